@@ -1,0 +1,15 @@
+// What turns text into vectors. Name and dimension are an agent's identity: vectors of two embedders are never compared.
+
+import type { Vector } from "../graph/vectors.ts";
+
+export interface Embedder {
+  readonly name: string;
+  /** Length of every vector. */
+  readonly dimension: number;
+  /**
+   * One vector a text, in order: unit length, or zeros for a text without any feature.
+   * Any string is allowed, lone surrogates and the empty text too. `side` says what the text is;
+   * models that tell questions from documents use it.
+   */
+  embed(texts: readonly string[], side: "query" | "document"): Promise<Vector[]>;
+}

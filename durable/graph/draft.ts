@@ -1,0 +1,242 @@
+// A unit of work on the graph: algorithms change it through a draft, which remembers what it touched.
+// In the end the draft says the change as data, for the store; if anything fails it takes all of it back.
+// So memory never holds what the disk does not, and a dry run is a draft that is taken back.
+
+import { lengthOf } from "./code-points.ts";
+import type {
+  EdgeRecord,
+  GraphChange,
+  Metadata,
+  NodeRecord,
+  PlacedEdge,
+  VectorRecord,
+  Words,
+} from "./records.ts";
+import type { RouteGraph } from "./route-graph.ts";
+import type { Vector, VectorIndex } from "./vectors.ts";
+
+const NO_METADATA: Metadata = {};
+/** Joins two ids to one key; no id may contain it. */
+const JOINT = "\u0000";
+
+export class Draft {
+  readonly graph: RouteGraph;
+  readonly vectors: VectorIndex;
+  private readonly words: Words;
+  private readonly touchedNodes = new Map<string, NodeRecord | undefined>();
+  private readonly touchedEdges = new Map<string, readonly [source: string, target: string]>();
+  private readonly metadata = new Map<string, Metadata>();
+  private readonly touchedStops = new Set<string>();
+  private readonly touchedVectors = new Map<string, readonly [id: string, route: number]>();
+  private readonly undo: (() => void)[] = [];
+  private removedANode = false;
+
+  constructor(graph: RouteGraph, vectors: VectorIndex, words: Words) {
+    this.graph = graph;
+    this.vectors = vectors;
+    this.words = words;
+  }
+
+  /** The node as this draft leaves it, words included; undefined when there is none. */
+  node(id: string): NodeRecord | undefined {
+    return this.touchedNodes.has(id) ? this.touchedNodes.get(id) : this.words.node(id);
+  }
+
+  /** What is known of an edge beside its numbers, as this draft leaves it. */
+  edgeMetadata(source: string, target: string): Metadata {
+    const key = source + JOINT + target;
+    if (this.graph.edgeOf(source, target) < 0) return NO_METADATA;
+    return this.metadata.get(key) ?? this.words.edgeMetadata(source, target);
+  }
+
+  /** Adds a node, or replaces one in its place. */
+  putNode(node: NodeRecord): void {
+    const before = this.graph.has(node.id) ? this.node(node.id) : undefined;
+    const position = this.graph.setNode({ ...node, length: lengthOf(node.text) });
+    this.touchedNodes.set(node.id, node);
+    this.undo.push(() => {
+      if (before) this.graph.setNode({ ...before, length: lengthOf(before.text) });
+      else this.graph.dropNode(position);
+    });
+  }
+
+  /** Removes a node with its edges and vectors. */
+  removeNode(id: string): void {
+    const { graph } = this;
+    const position = graph.positionOf(id);
+    if (position < 0) return;
+    const before = this.node(id) as NodeRecord;
+    for (const edge of graph.out.list(position)) this.cutEdge(edge);
+    for (const edge of graph.into.list(position)) this.cutEdge(edge);
+    for (const route of this.vectors.routesOf(id)) this.removeVector(id, route);
+    if (graph.stopWeights[position] !== 0 || graph.stopRelevances[position] !== 0)
+      this.setStop(position, 0, 0);
+    const ordinal = graph.ordinals[position];
+    graph.dropNode(position);
+    this.touchedNodes.set(id, undefined);
+    this.undo.push(() => {
+      graph.setNode({ ...before, length: lengthOf(before.text) }, ordinal);
+      this.removedANode = true;
+    });
+  }
+
+  /** Adds an edge, or replaces the one between the same ends in its place. The weight is clamped to −1…1. */
+  putEdge(edge: EdgeRecord): void {
+    const { graph } = this;
+    const weight = Math.min(1, Math.max(-1, edge.weight));
+    const key = edge.source + JOINT + edge.target;
+    let number = graph.edgeOf(edge.source, edge.target);
+    if (number < 0) {
+      this.metadata.set(key, NO_METADATA);
+      const added = graph.addEdge(edge.source, edge.target, weight, edge.kind);
+      this.undo.push(() => graph.removeEdge(added));
+      number = added;
+    } else {
+      this.weigh(number, weight, edge.kind);
+    }
+    this.relate(number, edge.relevance);
+    this.touchEdge(edge.source, edge.target);
+    if (edge.metadata) this.metadata.set(key, edge.metadata);
+  }
+
+  /** Sets the weight of an edge as it is given, and its kind when one is given. */
+  weigh(edge: number, weight: number, kind = this.graph.edgeKindAt(edge)): void {
+    const { graph } = this;
+    const oldWeight = graph.weights[edge];
+    const oldKind = graph.edgeKindAt(edge);
+    if (oldWeight === weight && oldKind === kind) return;
+    graph.weigh(edge, weight, kind);
+    this.touchEdge(graph.idAt(graph.sources[edge]), graph.idAt(graph.targets[edge]));
+    this.undo.push(() => graph.weigh(edge, oldWeight, oldKind));
+  }
+
+  /** Sets the relevance of an edge; null unsets it. */
+  relate(edge: number, relevance: number | null): void {
+    const { graph } = this;
+    const old = graph.relevances[edge];
+    const next = relevance ?? Number.NaN;
+    if (Object.is(old, next)) return;
+    graph.relevances[edge] = next;
+    this.touchEdge(graph.idAt(graph.sources[edge]), graph.idAt(graph.targets[edge]));
+    this.undo.push(() => {
+      graph.relevances[edge] = old;
+    });
+  }
+
+  cutEdge(edge: number): void {
+    const { graph } = this;
+    const source = graph.idAt(graph.sources[edge]);
+    const target = graph.idAt(graph.targets[edge]);
+    const record = this.placed(edge);
+    const index = graph.out.indexOf(graph.sources[edge], edge);
+    graph.removeEdge(edge);
+    this.touchEdge(source, target);
+    this.metadata.delete(source + JOINT + target);
+    this.undo.push(() => {
+      const place = { bucket: record.bucket, ordinal: record.ordinal, index };
+      const again = graph.addEdge(source, target, record.weight, record.kind, place);
+      graph.relevances[again] = record.relevance ?? Number.NaN;
+    });
+  }
+
+  /** Sets the weight and relevance of a node's choice to stop. */
+  setStop(position: number, weight: number, relevance = this.graph.stopRelevances[position]): void {
+    const { graph } = this;
+    const oldWeight = graph.stopWeights[position];
+    const oldRelevance = graph.stopRelevances[position];
+    graph.stopWeights[position] = weight;
+    graph.stopRelevances[position] = relevance;
+    this.touchedStops.add(graph.idAt(position));
+    this.undo.push(() => {
+      graph.stopWeights[position] = oldWeight;
+      graph.stopRelevances[position] = oldRelevance;
+    });
+  }
+
+  putVector(id: string, vector: Vector, route = 0): void {
+    const before = this.vectors.record(id, route);
+    this.vectors.set(id, route, vector);
+    this.touchedVectors.set(id + JOINT + route, [id, route]);
+    this.undo.push(() => {
+      if (before) this.vectors.load(before);
+      else this.vectors.delete(id, route);
+    });
+  }
+
+  removeVector(id: string, route = 0): void {
+    const before = this.vectors.record(id, route);
+    if (!before) return;
+    this.vectors.delete(id, route);
+    this.touchedVectors.set(id + JOINT + route, [id, route]);
+    this.undo.push(() => this.vectors.load(before));
+  }
+
+  /** Everything that this draft altered, as absolute values. */
+  change(): GraphChange {
+    const { graph } = this;
+    const change = {
+      nodes: [],
+      removedNodes: [],
+      edges: [],
+      removedEdges: [],
+      stops: [],
+      vectors: [],
+      removedVectors: [],
+    } as Mutable<GraphChange>;
+    for (const [id, node] of this.touchedNodes) {
+      if (node) change.nodes.push({ ...node, ordinal: graph.ordinals[graph.positionOf(id)] });
+      else change.removedNodes.push(id);
+    }
+    for (const [source, target] of this.touchedEdges.values()) {
+      const edge = graph.edgeOf(source, target);
+      if (edge < 0) change.removedEdges.push([source, target]);
+      else change.edges.push(this.placed(edge));
+    }
+    for (const id of this.touchedStops) {
+      const position = graph.positionOf(id);
+      const weight = position < 0 ? 0 : graph.stopWeights[position];
+      const relevance = position < 0 ? 0 : graph.stopRelevances[position];
+      change.stops.push({ id, weight, relevance });
+    }
+    for (const [id, route] of this.touchedVectors.values()) {
+      const record: VectorRecord | undefined = this.vectors.record(id, route);
+      if (record) change.vectors.push(record);
+      else change.removedVectors.push([id, route]);
+    }
+    return change;
+  }
+
+  /** Takes back everything that this draft altered. */
+  rollback(): void {
+    for (let step = this.undo.pop(); step; step = this.undo.pop()) step();
+    if (this.removedANode) this.graph.restoreOrder();
+    this.touchedNodes.clear();
+    this.touchedEdges.clear();
+    this.metadata.clear();
+    this.touchedStops.clear();
+    this.touchedVectors.clear();
+  }
+
+  private placed(edge: number): PlacedEdge {
+    const { graph } = this;
+    const source = graph.idAt(graph.sources[edge]);
+    const target = graph.idAt(graph.targets[edge]);
+    const relevance = graph.relevances[edge];
+    return {
+      source,
+      target,
+      weight: graph.weights[edge],
+      kind: graph.edgeKindAt(edge),
+      relevance: Number.isNaN(relevance) ? null : relevance,
+      metadata: this.metadata.get(source + JOINT + target) ?? null,
+      bucket: graph.bucketAt(graph.sources[edge]),
+      ordinal: graph.edgeOrdinals[edge],
+    };
+  }
+
+  private touchEdge(source: string, target: string): void {
+    this.touchedEdges.set(source + JOINT + target, [source, target]);
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };

@@ -1,0 +1,320 @@
+// The route graph in numbers: nodes and edges as positions in parallel arrays, adjacency both ways.
+// Nothing here scans all edges: a query costs what it visits. Words stay with the store.
+// Order is part of the result: nodes, buckets (the edges of one source) and edges keep the order of creation.
+
+import { EdgeLists, grown } from "./edge-lists.ts";
+import { Names } from "./names.ts";
+import type { Authority, NodeKind, NodeRecord, Origin } from "./records.ts";
+import { AUTHORITIES, NODE_KINDS, ORIGINS } from "./records.ts";
+
+export type NodeNumbers = Pick<NodeRecord, "id" | "kind" | "origin" | "authority" | "file" | "chunk"> & {
+  /** Length of the text in code points. */
+  readonly length: number;
+};
+
+export class RouteGraph {
+  // Nodes, by position. A position belongs to an id for as long as it is a node or the end of an edge.
+  ids: (string | undefined)[] = [];
+  isNode = new Uint8Array(16);
+  ordinals = new Float64Array(16);
+  lengths = new Int32Array(16);
+  chunks = new Int32Array(16);
+  stopWeights = new Float64Array(16);
+  stopRelevances = new Float64Array(16);
+  /** For each node its outgoing edges in order of creation. */
+  readonly out = new EdgeLists();
+  /** For each node its incoming edges, ordered by the bucket of their source. */
+  readonly into = new EdgeLists();
+  /** Of the incoming edges only those of negative weight, in the same order. */
+  readonly inhibitors = new EdgeLists();
+
+  // Edges, by edge number.
+  sources = new Int32Array(64);
+  targets = new Int32Array(64);
+  weights = new Float64Array(64);
+  /** NaN where no relevance was ever set. */
+  relevances = new Float64Array(64);
+  edgeOrdinals = new Float64Array(64);
+  edgeCount = 0;
+
+  private readonly nodes = new Map<string, number>();
+  /** Ids that are the end of an edge but no node. */
+  private readonly strangers = new Map<string, number>();
+  private kinds = new Uint8Array(16);
+  private origins = new Uint8Array(16);
+  private authorities = new Uint8Array(16);
+  private files = new Int32Array(16);
+  private readonly fileNames = new Names();
+  private edgeKinds = new Uint8Array(64);
+  private readonly kindNames = new Names(256);
+  /** Rank of a source's bucket; 0 while the bucket is empty. */
+  private buckets = new Float64Array(16);
+  private readonly freePositions: number[] = [];
+  private readonly freeEdges: number[] = [];
+  private edgesEver = 0;
+  private clock = 0;
+
+  get nodeCount(): number {
+    return this.nodes.size;
+  }
+
+  /** Position of a node, or −1 when no node has this id. */
+  positionOf(id: string): number {
+    return this.nodes.get(id) ?? -1;
+  }
+
+  has(id: string): boolean {
+    return this.nodes.has(id);
+  }
+
+  idAt(position: number): string {
+    return this.ids[position] as string;
+  }
+
+  /** Ids and positions of all nodes, in node order. */
+  entries(): IterableIterator<[id: string, position: number]> {
+    return this.nodes.entries();
+  }
+
+  kindAt(position: number): NodeKind {
+    return NODE_KINDS[this.kinds[position]];
+  }
+
+  originAt(position: number): Origin {
+    return ORIGINS[this.origins[position]];
+  }
+
+  authorityAt(position: number): Authority {
+    return AUTHORITIES[this.authorities[position]];
+  }
+
+  fileAt(position: number): string | null {
+    const file = this.files[position];
+    return file < 0 ? null : this.fileNames.nameOf(file);
+  }
+
+  /** True for a chunk of a file that sync owns. */
+  isWorkspaceChunk(position: number): boolean {
+    return this.originAt(position) === "workspace";
+  }
+
+  edgeKindAt(edge: number): string {
+    return this.kindNames.nameOf(this.edgeKinds[edge]);
+  }
+
+  bucketAt(position: number): number {
+    return this.buckets[position];
+  }
+
+  /** Outgoing edges of a position whose target is a node, in order. */
+  outgoing(position: number): number[] {
+    return Array.from(this.out.list(position)).filter((edge) => this.isNode[this.targets[edge]]);
+  }
+
+  /** Incoming edges of a position whose source is a node, in bucket order. */
+  incoming(position: number): number[] {
+    return Array.from(this.into.list(position)).filter((edge) => this.isNode[this.sources[edge]]);
+  }
+
+  /** Positions that have edges, dangling ones included, in bucket order. */
+  bucketPositions(): number[] {
+    const positions: number[] = [];
+    for (let position = 0; position < this.ids.length; position++) {
+      if (this.out.counts[position] > 0) positions.push(position);
+    }
+    return positions.sort((a, b) => this.buckets[a] - this.buckets[b]);
+  }
+
+  /** All edges, in bucket order. */
+  *allEdges(): IterableIterator<number> {
+    for (const position of this.bucketPositions()) yield* this.out.list(position);
+  }
+
+  /** Number of the edge between two positions, or −1. Costs O(log in-degree). */
+  edgeBetween(source: number, target: number): number {
+    const rank = this.buckets[source];
+    if (rank === 0) return -1;
+    const index = this.lowerBound(this.into, target, rank);
+    if (index === this.into.counts[target]) return -1;
+    const edge = this.into.at(target, index);
+    return this.sources[edge] === source ? edge : -1;
+  }
+
+  /** As `edgeBetween`, by ids; −1 also when an id is unknown. */
+  edgeOf(source: string, target: string): number {
+    const from = this.anyPositionOf(source);
+    const to = this.anyPositionOf(target);
+    return from < 0 || to < 0 ? -1 : this.edgeBetween(from, to);
+  }
+
+  // What follows changes the graph. Operations never call it: they go through a Draft, loading does not.
+
+  /** Adds a node at the end, or replaces one in its place. Returns its position. */
+  setNode(node: NodeNumbers, ordinal?: number): number {
+    let position = this.positionOf(node.id);
+    if (position < 0) {
+      position = this.claimPosition(node.id);
+      this.strangers.delete(node.id);
+      this.nodes.set(node.id, position);
+      this.isNode[position] = 1;
+      this.ordinals[position] = this.rank(ordinal);
+    }
+    this.kinds[position] = NODE_KINDS.indexOf(node.kind);
+    this.origins[position] = ORIGINS.indexOf(node.origin);
+    this.authorities[position] = AUTHORITIES.indexOf(node.authority);
+    this.files[position] = node.file === null ? -1 : this.fileNames.numberOf(node.file);
+    this.chunks[position] = node.chunk ?? -1;
+    this.lengths[position] = node.length;
+    return position;
+  }
+
+  /** Drops a node that has no edges left. */
+  dropNode(position: number): void {
+    if (this.out.counts[position] + this.into.counts[position] > 0) {
+      throw new Error(`node ${this.idAt(position)} still has edges`);
+    }
+    this.nodes.delete(this.idAt(position));
+    this.isNode[position] = 0;
+    this.stopWeights[position] = 0;
+    this.stopRelevances[position] = 0;
+    this.releasePosition(position);
+  }
+
+  /** Adds an edge that is not there yet. Ends need not be nodes. Returns its number. */
+  addEdge(source: string, target: string, weight: number, kind: string, place?: EdgePlace): number {
+    const from = this.claimPosition(source);
+    const to = this.claimPosition(target);
+    const edge = this.freeEdges.pop() ?? this.edgesEver++;
+    this.reserveEdges(edge + 1);
+    if (this.out.counts[from] === 0) this.buckets[from] = this.rank(place?.bucket);
+    this.edgeOrdinals[edge] = this.rank(place?.ordinal);
+    this.sources[edge] = from;
+    this.targets[edge] = to;
+    this.weights[edge] = weight;
+    this.relevances[edge] = Number.NaN;
+    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
+    this.out.insert(from, place?.index ?? this.out.counts[from], edge);
+    this.into.insert(to, this.lowerBound(this.into, to, this.buckets[from]), edge);
+    if (weight < 0)
+      this.inhibitors.insert(to, this.lowerBound(this.inhibitors, to, this.buckets[from]), edge);
+    this.edgeCount++;
+    return edge;
+  }
+
+  removeEdge(edge: number): void {
+    const from = this.sources[edge];
+    const to = this.targets[edge];
+    this.out.removeAt(from, this.out.indexOf(from, edge));
+    this.into.removeAt(to, this.lowerBound(this.into, to, this.buckets[from]));
+    if (this.weights[edge] < 0) this.dropInhibitor(edge);
+    if (this.out.counts[from] === 0) this.buckets[from] = 0;
+    this.freeEdges.push(edge);
+    this.edgeCount--;
+    this.releasePosition(from);
+    this.releasePosition(to);
+  }
+
+  /** Sets weight and kind of an edge. */
+  weigh(edge: number, weight: number, kind: string): void {
+    const suppressed = this.weights[edge] < 0;
+    if (suppressed && !(weight < 0)) this.dropInhibitor(edge);
+    this.weights[edge] = weight;
+    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
+    if (!suppressed && weight < 0) {
+      const to = this.targets[edge];
+      const rank = this.buckets[this.sources[edge]];
+      this.inhibitors.insert(to, this.lowerBound(this.inhibitors, to, rank), edge);
+    }
+  }
+
+  /** Puts nodes back into the order of their ordinals; needed after a removal was taken back. */
+  restoreOrder(): void {
+    const sorted = [...this.nodes].sort((a, b) => this.ordinals[a[1]] - this.ordinals[b[1]]);
+    this.nodes.clear();
+    for (const [id, position] of sorted) this.nodes.set(id, position);
+  }
+
+  /** Position of an id that is a node or the end of an edge, or −1. */
+  anyPositionOf(id: string): number {
+    return this.nodes.get(id) ?? this.strangers.get(id) ?? -1;
+  }
+
+  /** First index in a list whose source's bucket ranks at or after `rank`. */
+  private lowerBound(lists: EdgeLists, position: number, rank: number): number {
+    let low = 0;
+    let high = lists.counts[position];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.buckets[this.sources[lists.at(position, middle)]] < rank) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private dropInhibitor(edge: number): void {
+    const to = this.targets[edge];
+    this.inhibitors.removeAt(to, this.lowerBound(this.inhibitors, to, this.buckets[this.sources[edge]]));
+  }
+
+  private rank(given: number | undefined): number {
+    this.clock = Math.max(this.clock + 1, given ?? 0);
+    return given ?? this.clock;
+  }
+
+  private claimPosition(id: string): number {
+    const known = this.anyPositionOf(id);
+    if (known >= 0) return known;
+    const position = this.freePositions.pop() ?? this.ids.length;
+    this.ids[position] = id;
+    this.reserveNodes(position + 1);
+    this.strangers.set(id, position);
+    return position;
+  }
+
+  private releasePosition(position: number): void {
+    const id = this.ids[position];
+    if (id === undefined || this.isNode[position]) return;
+    if (this.out.counts[position] + this.into.counts[position] > 0) {
+      this.strangers.set(id, position);
+      return;
+    }
+    this.strangers.delete(id);
+    this.ids[position] = undefined;
+    this.freePositions.push(position);
+  }
+
+  private reserveNodes(size: number): void {
+    for (const lists of [this.out, this.into, this.inhibitors]) lists.reserve(size);
+    if (size <= this.isNode.length) return;
+    const length = Math.max(size, this.isNode.length * 2);
+    this.isNode = grown(this.isNode, length);
+    this.ordinals = grown(this.ordinals, length);
+    this.lengths = grown(this.lengths, length);
+    this.chunks = grown(this.chunks, length);
+    this.stopWeights = grown(this.stopWeights, length);
+    this.stopRelevances = grown(this.stopRelevances, length);
+    this.kinds = grown(this.kinds, length);
+    this.origins = grown(this.origins, length);
+    this.authorities = grown(this.authorities, length);
+    this.files = grown(this.files, length);
+    this.buckets = grown(this.buckets, length);
+  }
+
+  private reserveEdges(size: number): void {
+    if (size <= this.weights.length) return;
+    const length = Math.max(size, this.weights.length * 2);
+    this.sources = grown(this.sources, length);
+    this.targets = grown(this.targets, length);
+    this.weights = grown(this.weights, length);
+    this.relevances = grown(this.relevances, length);
+    this.edgeOrdinals = grown(this.edgeOrdinals, length);
+    this.edgeKinds = grown(this.edgeKinds, length);
+  }
+}
+
+/** Where an edge belongs when it is loaded, or put back after a removal was taken back. */
+export interface EdgePlace {
+  readonly bucket?: number;
+  readonly ordinal?: number;
+  readonly index?: number;
+}

@@ -1,0 +1,185 @@
+// Every tunable of the graph, with its meaning and its two profiles as data.
+// `parity` computes the reference's numbers; `product` is the default and holds every repair.
+// A profile is never asked for by name: code reads the setting that decides.
+
+import type { TierBounds } from "./tier.ts";
+
+export interface TraversalSettings extends TierBounds {
+  /** Hops after the seeds, 0…. */
+  readonly maxHops: number;
+  /** Entries of the frontier; also caps the seeds. */
+  readonly beamWidth: number;
+  /** Factor per earlier use of the same edge in one walk, 0…1. */
+  readonly edgeDamping: number;
+  /** Least score to fire. */
+  readonly fireThreshold: number;
+  /** Taken off the score of a target seen before. */
+  readonly visitPenalty: number;
+  /** The walk stops when so many nodes have fired; null for no limit. */
+  readonly maxFiredNodes: number | null;
+  /** The walk stops when the fired texts reach this length in code points; null for no limit. */
+  readonly maxContextChars: number | null;
+  /**
+   * Null: a node whose total suppression is at or below `inhibitoryThreshold` is blocked (the reference).
+   * A share s: it is blocked once the suppression reaches s times its own score, so that a faint suppressor
+   * lowers a strong node and does not silence it.
+   */
+  readonly blockingShare: number | null;
+  /** True: a node that fired before its suppressor did is withdrawn at the end. */
+  readonly withdraw: boolean;
+  /** True: constitutional nodes can't be suppressed. */
+  readonly protectConstitutional: boolean;
+}
+
+export type RouteMode = "off" | "edge" | "edge+sim" | "learned";
+
+export interface RoutingSettings {
+  readonly mode: RouteMode;
+  /** Habitual edges kept per source, 1…. */
+  readonly topK: number;
+  /** Weight of the similarity between question and target in `edge+sim`. */
+  readonly alphaSim: number;
+  readonly useRelevance: boolean;
+}
+
+export interface SeedSettings {
+  /** Seeds of a query, 1…. */
+  readonly topK: number;
+  /** Seeds below this share of the best seed are left out; 0 keeps all. */
+  readonly relativeFloor: number;
+  /** Seeds below this similarity are left out; −1 keeps all. */
+  readonly absoluteFloor: number;
+}
+
+export interface LearningSettings {
+  readonly rule: "gradient" | "conserving";
+  readonly learningRate: number;
+  /** Fades the update with depth, 0…1. */
+  readonly discount: number;
+  /** Flattens the policy; must be above 0. */
+  readonly temperature: number;
+  /** The outcome that was expected. */
+  readonly baseline: number;
+  readonly weightBounds: readonly [low: number, high: number];
+  /** Weight that a co-fired pair gains. */
+  readonly hebbianIncrement: number;
+  /** A pair at distance d in the fired list counts when d + 1 reaches this. */
+  readonly promotionThreshold: number;
+  /** Most pairs of one update. */
+  readonly hebbianCap: number;
+  /** `always` after any outcome (the reference), or only after a positive one. */
+  readonly coFire: "always" | "positive" | "never";
+  /** `rewrite` makes every updated edge sibling or inhibitory; `keep` changes the kind only with the sign. */
+  readonly kinds: "rewrite" | "keep";
+  /** True: learn along the walk's steps where they are known, else along the order of firing. */
+  readonly followSteps: boolean;
+  /** True: temperature and baseline of these settings count where a caller gives none. */
+  readonly readTemperatureAndBaseline: boolean;
+  /** True: ids that are no nodes are left out before anything is learned. */
+  readonly ignoreUnknown: boolean;
+}
+
+export interface InjectionSettings {
+  /** Neighbours that a new node is linked with. */
+  readonly topK: number;
+  /** Least similarity of a neighbour. */
+  readonly minSimilarity: number;
+  /** Least similarity where the caller's operation is a plain injection with a hash embedder (the reference). */
+  readonly minSimilarityHash: number;
+  /** Weight of the edge from a correction to what it corrects, −1…0. */
+  readonly inhibitionStrength: number;
+  /** `approach` moves an existing edge a step toward the strength (the reference), `set` puts it there. */
+  readonly inhibition: "approach" | "set";
+  /** Step of `approach`, 0…1. */
+  readonly inhibitionRate: number;
+  /** Of the nodes fired before a correction, those this close to the closest one are corrected, 0…1; null: all. */
+  readonly correctedShare: number | null;
+  /** True: the question that was asked becomes a route to its correction. */
+  readonly teachQuestion: boolean;
+}
+
+export interface DecaySettings {
+  /** Maintenance runs until an unused weight is halved; 0 or less turns decay off. */
+  readonly halfLife: number;
+  /** Weights smaller than this become 0. */
+  readonly minWeight: number;
+  /** Factor on the half-life of canonical sources. */
+  readonly canonicalScale: number;
+}
+
+export interface HomeostasisSettings {
+  /** Share of reflex edges that is aimed at. */
+  readonly reflexRange: readonly [low: number, high: number];
+  /** Factor on the half-life when the share is too high or too low. */
+  readonly shrink: number;
+  readonly stretch: number;
+  readonly halfLifeRange: readonly [low: number, high: number];
+}
+
+export interface ScalingSettings {
+  /** Positive outgoing weight that a node may hold without being scaled. */
+  readonly budget: number;
+  /** Softness: weights are multiplied by (budget / sum)^power. */
+  readonly power: number;
+}
+
+export interface StructureSettings {
+  readonly splitSuggestions: number;
+  readonly splitsPerRun: number;
+  /** Least score of a node to be split; 0 splits the best ones whatever their score. */
+  readonly splitMinScore: number;
+  /** Least parts of a split; 1 allows a mere renaming. */
+  readonly splitMinParts: number;
+  readonly siblingWeight: number;
+  /** Least similarity of a part to a neighbour to take its edge alone. */
+  readonly splitMinSimilarity: number;
+  readonly mergeMaxLength: number;
+  readonly mergeMinWeight: number;
+  readonly mergesPerRun: number;
+  readonly pruneBelow: number;
+  /** Edges at canonical nodes above this size are never pruned. */
+  readonly pruneCanonicalAbove: number;
+  readonly connectSuggestions: number;
+  /** True: parts and merged nodes keep file and authority, and get their vectors. */
+  readonly carryOver: boolean;
+  /** True: maintenance never splits, merges or removes a workspace chunk; sync owns it. */
+  readonly keepWorkspace: boolean;
+  /** True: inhibitory edges are pruned like others; false: a suppression stays until it decays to 0. */
+  readonly pruneInhibitory: boolean;
+  /** Only nodes of this kind are pruned as orphans. */
+  readonly pruneOrphans: "any" | "generated";
+  /** Which nodes count as learning nodes: by id prefix `learning::`, or every kind but `chunk`. */
+  readonly learningNodes: "prefix" | "kind";
+  /** True: a connection needs a file on both ends. */
+  readonly connectNeedsFile: boolean;
+}
+
+export interface HealthSettings extends TierBounds {}
+
+export interface SyncSettings {
+  /** True: the weight of an edge between chunks that are still neighbours is kept. */
+  readonly keepLearned: boolean;
+  /** True: chunks keep their identity by their text when they move inside their file. */
+  readonly followText: boolean;
+}
+
+export interface PromptSettings {
+  /** Characters of the block taken by header, footer and line ends. */
+  readonly frame: number;
+}
+
+export interface Settings {
+  readonly vectors: "exact" | "packed";
+  readonly traversal: TraversalSettings;
+  readonly routing: RoutingSettings;
+  readonly seeds: SeedSettings;
+  readonly learning: LearningSettings;
+  readonly injection: InjectionSettings;
+  readonly decay: DecaySettings;
+  readonly homeostasis: HomeostasisSettings;
+  readonly scaling: ScalingSettings;
+  readonly structure: StructureSettings;
+  readonly health: HealthSettings;
+  readonly sync: SyncSettings;
+  readonly prompt: PromptSettings;
+}

@@ -1,0 +1,123 @@
+// The vector index: rows of numbers by node id. Two homes behind one interface:
+// `ExactVectors` keeps doubles (the parity profile), `PackedVectors` one byte per entry.
+// A node may own several rows: route 0 is its own text, the others are questions taught to lead to it.
+
+import { compareIds } from "./code-points.ts";
+import type { VectorRecord } from "./records.ts";
+
+/** Rows that one node may own, its own text included. */
+export const MOST_ROUTES = 16;
+
+export type Vector = ArrayLike<number>;
+export type Scored = readonly [id: string, score: number];
+
+export interface VectorIndex {
+  /** Length of the rows, or 0 while there is none. */
+  readonly dimension: number;
+  /** Number of rows, all routes counted. */
+  readonly size: number;
+  /** Adds or replaces a row. Throws when the length differs from the other rows. */
+  set(id: string, route: number, vector: Vector): void;
+  /** Puts back a row as `record` gave it. */
+  load(record: VectorRecord): void;
+  /** Drops one row; false when there was none. */
+  delete(id: string, route: number): boolean;
+  /** The row in its stored form, or undefined. */
+  record(id: string, route: number): VectorRecord | undefined;
+  /** The row as numbers, or undefined. */
+  vector(id: string, route: number): Vector | undefined;
+  /** Routes that a node owns, ascending. */
+  routesOf(id: string): number[];
+  /** Ids that own at least one row. */
+  ids(): string[];
+  /** Cosine of the node's own row to a vector; 0 when it has no row. */
+  similarity(id: string, vector: Vector): number;
+  /** The `count` best ids, each by its best row, best first. Scores may be negative. */
+  search(query: Vector, count: number): Scored[];
+}
+
+/** Cosine of two vectors: 0 when either is empty or null, or when the lengths differ. */
+export function cosine(a: Vector, b: Vector): number {
+  if (a.length === 0 || a.length !== b.length) return 0;
+  let dot = 0;
+  let left = 0;
+  let right = 0;
+  for (let index = 0; index < a.length; index++) {
+    dot += a[index] * b[index];
+    left += a[index] * a[index];
+    right += b[index] * b[index];
+  }
+  return left === 0 || right === 0 ? 0 : dot / (Math.sqrt(left) * Math.sqrt(right));
+}
+
+/** Rows of doubles in order of insertion; ties keep that order. */
+export class ExactVectors implements VectorIndex {
+  private readonly rows = new Map<string, Map<number, Float64Array>>();
+
+  get dimension(): number {
+    for (const routes of this.rows.values()) for (const row of routes.values()) return row.length;
+    return 0;
+  }
+
+  get size(): number {
+    let size = 0;
+    for (const routes of this.rows.values()) size += routes.size;
+    return size;
+  }
+
+  set(id: string, route: number, vector: Vector): void {
+    const routes = this.rows.get(id) ?? new Map<number, Float64Array>();
+    routes.set(route, Float64Array.from(vector));
+    this.rows.set(id, routes);
+  }
+
+  load(record: VectorRecord): void {
+    const bytes = record.bytes.slice();
+    this.set(record.id, record.route, new Float64Array(bytes.buffer));
+  }
+
+  delete(id: string, route: number): boolean {
+    const routes = this.rows.get(id);
+    if (!routes?.delete(route)) return false;
+    if (routes.size === 0) this.rows.delete(id);
+    return true;
+  }
+
+  record(id: string, route: number): VectorRecord | undefined {
+    const row = this.vector(id, route);
+    return row && { id, route, scale: 1, bytes: new Uint8Array(row.slice().buffer) };
+  }
+
+  vector(id: string, route: number): Float64Array | undefined {
+    return this.rows.get(id)?.get(route);
+  }
+
+  routesOf(id: string): number[] {
+    return [...(this.rows.get(id)?.keys() ?? [])].sort((a, b) => a - b);
+  }
+
+  ids(): string[] {
+    return [...this.rows.keys()];
+  }
+
+  similarity(id: string, vector: Vector): number {
+    const row = this.vector(id, 0);
+    return row ? cosine(vector, row) : 0;
+  }
+
+  search(query: Vector, count: number): Scored[] {
+    if (count <= 0) return [];
+    const scored: Scored[] = [];
+    for (const [id, routes] of this.rows) {
+      let best = Number.NEGATIVE_INFINITY;
+      for (const row of routes.values()) best = Math.max(best, cosine(query, row));
+      scored.push([id, best]);
+    }
+    return scored.sort((a, b) => b[1] - a[1]).slice(0, count);
+  }
+}
+
+/** Orders results best first; equal scores by id, so that a reload cannot change the order. */
+export function byScoreThenId(a: Scored, b: Scored): number {
+  return b[1] - a[1] || compareIds(a[0], b[0]);
+}

@@ -1,0 +1,41 @@
+// Every endpoint of an agent has an operation of the same name; the type says so.
+
+import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
+import { anchor, anchors } from "./anchors.ts";
+import { connect } from "./connect.ts";
+import { correction } from "./correction.ts";
+import { inject, injectBatch } from "./inject.ts";
+import { health, info, journal, node } from "./inspect.ts";
+import { learn } from "./learn.ts";
+import { maintain } from "./maintain.ts";
+import type { Operation } from "./memory.ts";
+import { merge } from "./merge.ts";
+import { query } from "./query.ts";
+import { rpc } from "./rpc.ts";
+import { selfLearn } from "./self-learn.ts";
+import { split } from "./split.ts";
+import { sync } from "./sync.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
+type Operations = { readonly [Name in EndpointName]: Operation<RequestOf<Name>, ReplyOf<Name>, any> };
+
+export const OPERATIONS: Operations = {
+  anchor,
+  anchors,
+  connect,
+  correction,
+  health,
+  info,
+  inject,
+  injectBatch,
+  journal,
+  learn,
+  maintain,
+  merge,
+  node,
+  query,
+  rpc,
+  selfLearn,
+  split,
+  sync,
+};

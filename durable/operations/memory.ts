@@ -1,0 +1,47 @@
+// What an operation works with: the agent's memory, and who calls.
+
+import type { Embedder } from "../embed/embedder.ts";
+import type { Draft } from "../graph/draft.ts";
+import type { ProfileName } from "../graph/profiles.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { Settings } from "../graph/settings.ts";
+import type { VectorIndex } from "../graph/vectors.ts";
+import type { Store } from "../store/ports.ts";
+
+export interface Memory {
+  readonly agent: string;
+  readonly profile: ProfileName;
+  readonly settings: Settings;
+  readonly graph: RouteGraph;
+  readonly vectors: VectorIndex;
+  readonly store: Store;
+  readonly embedder: Embedder;
+}
+
+/** One call from outside. Clock and chance come in here, so that operations are repeatable. */
+export interface Call {
+  /** Token or program that calls; stamped on what it writes. */
+  readonly author: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Unique to this call: 32 hex digits, unguessable. */
+  readonly id: string;
+  readonly idempotencyKey: string | null;
+  /** A stopwatch in milliseconds, for timings only. */
+  readonly elapsed: () => number;
+}
+
+/** What an operation acts on, in one breath. Changes go through the draft, never to the graph directly. */
+export interface Work extends Memory {
+  readonly draft: Draft;
+  readonly call: Call;
+}
+
+/**
+ * One verb. `wait` may await the outside world (embedding) and must not change anything;
+ * `act` is synchronous, runs in one transaction, and throws a `Refusal` to leave everything as it was.
+ */
+export interface Operation<Request, Reply, Awaited = undefined> {
+  readonly wait?: (memory: Memory, request: Request, call: Call) => Promise<Awaited>;
+  readonly act: (work: Work, request: Request, awaited: Awaited) => Reply;
+}

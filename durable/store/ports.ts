@@ -1,0 +1,113 @@
+// What operations ask of the store. Everything is synchronous; everything written inside one
+// `transaction` is kept together or not at all. Times are milliseconds since 1970.
+
+import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { Tier } from "../graph/tier.ts";
+import type { VectorIndex } from "../graph/vectors.ts";
+
+export interface StoredNode extends NodeRecord {
+  readonly contentHash: string;
+  readonly author: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface Step {
+  readonly source: string;
+  readonly target: string;
+  /** Weight of the edge, undamped. */
+  readonly weight: number;
+  /** Weight after damping. */
+  readonly effective: number;
+  readonly tier: Tier;
+  /** 1 for the first hop after the seeds. */
+  readonly hop: number;
+  /** Score with which the target was reached. */
+  readonly score: number;
+}
+
+export interface Suppression {
+  readonly id: string;
+  /** Nodes whose inhibitory edges kept it out, or withdrew it. */
+  readonly by: readonly string[];
+}
+
+/** What a query did, kept so that feedback can learn from it. */
+export interface Trail {
+  readonly queryId: string;
+  readonly chatId: string | null;
+  readonly at: number;
+  readonly author: string;
+  readonly query: string;
+  readonly seeds: readonly (readonly [id: string, score: number])[];
+  readonly fired: readonly string[];
+  /** Score of each fired node, same order. */
+  readonly scores: readonly number[];
+  readonly steps: readonly Step[];
+  readonly suppressed: readonly Suppression[];
+}
+
+export type JournalType =
+  | "query"
+  | "learn"
+  | "inject"
+  | "maintenance"
+  | "health"
+  | "sync"
+  | "anchor"
+  | "structure";
+
+export interface JournalEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly type: JournalType;
+  readonly author: string;
+  readonly body: Metadata;
+}
+
+/** Who and when, stamped on what is written. */
+export interface Stamp {
+  readonly at: number;
+  readonly author: string;
+}
+
+export interface Store extends Words {
+  transaction<T>(work: () => T): T;
+
+  /** Fills an empty graph and vector index with everything stored. */
+  load(graph: RouteGraph, vectors: VectorIndex): void;
+  /** Writes a change to the tables and to the outbox; returns the new revision, or the old one when nothing changed. */
+  commit(change: GraphChange, stamp: Stamp): number;
+  readonly revision: number;
+  storedNode(id: string): StoredNode | undefined;
+  /** Content hashes by id of all chunks of a file. */
+  chunksOf(file: string): StoredNode[];
+  /** Every file that has chunks. */
+  files(): string[];
+
+  /** A setting of this agent, replicated with its graph; undefined when never set. */
+  setting(name: string): Json | undefined;
+  setSetting(name: string, value: Json): void;
+
+  recordTrail(trail: Trail): void;
+  trail(queryId: string): Trail | undefined;
+  /** The newest trails of a conversation, newest first. */
+  recentTrails(chatId: string, count: number): Trail[];
+
+  record(type: JournalType, body: Metadata, stamp: Stamp): void;
+  /** Entries older than `before` (a `seq`), newest first. */
+  journal(count: number, before?: number, type?: JournalType): JournalEntry[];
+
+  /** The reply remembered for an idempotency key; `digest` is that of the request it belongs to. */
+  answered(key: string): { readonly digest: string; readonly reply: Json } | undefined;
+  remember(key: string, digest: string, reply: Json, at: number): void;
+
+  /** Changes that D1 does not have yet, with the time of the oldest. */
+  backlog(): {
+    readonly changes: number;
+    readonly oldest: number | null;
+    readonly failures: number;
+    readonly lastError: string | null;
+  };
+}

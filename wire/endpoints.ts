@@ -1,0 +1,196 @@
+// The endpoints of one agent, as data: the Worker mounts them, the client calls them,
+// the OpenAPI document and the tests of rights are made from them. An operation of the same name serves each.
+
+import * as z from "zod";
+import type { Role } from "./directory.ts";
+import { NodeId } from "./fields.ts";
+import * as learning from "./learning.ts";
+import * as query from "./query.ts";
+import * as reading from "./reading.ts";
+import * as upkeep from "./upkeep.ts";
+
+export interface Endpoint {
+  readonly method: "get" | "post";
+  /** Below `/v1/agents/{agent}`. */
+  readonly path: string;
+  /** Least role of a token. */
+  readonly role: Role;
+  /** True: it changes the agent's memory, so it takes an `Idempotency-Key`. */
+  readonly writes: boolean;
+  readonly summary: string;
+  /** Body of a post; path and query parameters of a get. */
+  readonly request: z.ZodType;
+  readonly reply: z.ZodType;
+}
+
+const Nothing = z.strictObject({});
+const NodeRequest = z.strictObject({ id: NodeId });
+
+export const ENDPOINTS = {
+  query: {
+    method: "post",
+    path: "/query",
+    role: "reader",
+    writes: false,
+    summary: "Recall what matters for a question",
+    request: query.QueryRequest,
+    reply: query.QueryReply,
+  },
+  learn: {
+    method: "post",
+    path: "/learn",
+    role: "agent",
+    writes: true,
+    summary: "Say how a walk went",
+    request: learning.LearnRequest,
+    reply: learning.LearnReply,
+  },
+  correction: {
+    method: "post",
+    path: "/correction",
+    role: "agent",
+    writes: true,
+    summary: "Say what is right, and suppress what was wrong",
+    request: learning.CorrectionRequest,
+    reply: learning.CorrectionReply,
+  },
+  selfLearn: {
+    method: "post",
+    path: "/self-learn",
+    role: "agent",
+    writes: true,
+    summary: "Let the agent teach itself",
+    request: learning.SelfLearnRequest,
+    reply: learning.CorrectionReply,
+  },
+  inject: {
+    method: "post",
+    path: "/inject",
+    role: "agent",
+    writes: true,
+    summary: "Add one piece of memory",
+    request: learning.InjectRequest,
+    reply: learning.InjectReply,
+  },
+  injectBatch: {
+    method: "post",
+    path: "/inject/batch",
+    role: "agent",
+    writes: true,
+    summary: "Add many pieces of memory",
+    request: learning.InjectBatchRequest,
+    reply: learning.InjectBatchReply,
+  },
+  sync: {
+    method: "post",
+    path: "/sync",
+    role: "owner",
+    writes: true,
+    summary: "Bring the memory in line with changed files",
+    request: upkeep.SyncRequest,
+    reply: upkeep.SyncReply,
+  },
+  maintain: {
+    method: "post",
+    path: "/maintain",
+    role: "owner",
+    writes: true,
+    summary: "Run maintenance",
+    request: upkeep.MaintainRequest,
+    reply: upkeep.MaintainReply,
+  },
+  anchors: {
+    method: "get",
+    path: "/anchors",
+    role: "reader",
+    writes: false,
+    summary: "List anchored nodes",
+    request: Nothing,
+    reply: upkeep.AnchorList,
+  },
+  anchor: {
+    method: "post",
+    path: "/anchors",
+    role: "owner",
+    writes: true,
+    summary: "Anchor a node, or take its anchor away",
+    request: upkeep.AnchorRequest,
+    reply: upkeep.AnchorReply,
+  },
+  merge: {
+    method: "post",
+    path: "/merge",
+    role: "owner",
+    writes: true,
+    summary: "Merge nodes that always fire together",
+    request: upkeep.MergeRequest,
+    reply: upkeep.MergeReply,
+  },
+  split: {
+    method: "post",
+    path: "/split",
+    role: "owner",
+    writes: true,
+    summary: "Split a node into its parts",
+    request: upkeep.SplitRequest,
+    reply: upkeep.SplitReply,
+  },
+  connect: {
+    method: "post",
+    path: "/connect",
+    role: "owner",
+    writes: true,
+    summary: "Connect nodes of different files",
+    request: upkeep.ConnectRequest,
+    reply: upkeep.ConnectReply,
+  },
+  node: {
+    method: "get",
+    path: "/nodes/{id}",
+    role: "reader",
+    writes: false,
+    summary: "One node with its routes",
+    request: NodeRequest,
+    reply: query.NodeReply,
+  },
+  journal: {
+    method: "get",
+    path: "/journal",
+    role: "reader",
+    writes: false,
+    summary: "What happened, newest first",
+    request: reading.JournalRequest,
+    reply: reading.JournalReply,
+  },
+  info: {
+    method: "get",
+    path: "/info",
+    role: "reader",
+    writes: false,
+    summary: "What this agent is",
+    request: Nothing,
+    reply: reading.InfoReply,
+  },
+  health: {
+    method: "get",
+    path: "/health",
+    role: "reader",
+    writes: false,
+    summary: "How this agent is",
+    request: Nothing,
+    reply: reading.HealthReply,
+  },
+  rpc: {
+    method: "post",
+    path: "/rpc",
+    role: "owner",
+    writes: true,
+    summary: "openclawbrain's worker envelope, for its existing clients",
+    request: reading.RpcRequest,
+    reply: reading.RpcReply,
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof ENDPOINTS;
+export type RequestOf<Name extends EndpointName> = z.infer<(typeof ENDPOINTS)[Name]["request"]>;
+export type ReplyOf<Name extends EndpointName> = z.infer<(typeof ENDPOINTS)[Name]["reply"]>;

@@ -1,0 +1,64 @@
+// Every way a request can be refused: a stable code, its status, and the error as the wire carries it.
+
+import * as z from "zod";
+
+/** The one table from code to HTTP status. */
+export const ERROR_STATUS = {
+  malformed_json: 400,
+  invalid_request: 400,
+  invalid_text: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  unknown_query: 404,
+  unknown_chat: 404,
+  method_not_allowed: 405,
+  duplicate_id: 409,
+  idempotency_conflict: 409,
+  embedder_mismatch: 409,
+  protected_node: 409,
+  name_taken: 409,
+  agent_full: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  not_configured: 503,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
+
+export const ErrorReply = z.object({
+  error: z.object({
+    code: z.enum(ERROR_CODES),
+    message: z.string().describe("What was wrong and what to do about it."),
+    details: z.unknown().optional(),
+  }),
+});
+export type ErrorReply = z.infer<typeof ErrorReply>;
+
+/** A refusal that a caller can expect. Thrown inside a room, turned into a `Result` at its door. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: ErrorCode;
+  readonly details: unknown;
+
+  constructor(code: ErrorCode, message: string, details?: unknown) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+/** What an object answers: errors thrown through RPC would lose their code, so a refusal is data. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: ErrorReply["error"] };
+
+/** The refusal as the wire carries it. */
+export function errorOf(refusal: Refusal): ErrorReply["error"] {
+  const { code, message, details } = refusal;
+  return details === undefined ? { code, message } : { code, message, details };
+}

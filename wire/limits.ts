@@ -1,0 +1,31 @@
+// Every maximum length and count of the API. Lengths count code points unless the name says bytes.
+
+export const LIMITS = {
+  /** Bytes of a request body. */
+  bodyBytes: 4 * 1024 * 1024,
+  query: 8_000,
+  /** Text of one node; a file may be longer, it is cut into chunks. */
+  text: 100_000,
+  summary: 2_000,
+  nodeId: 512,
+  path: 512,
+  name: 64,
+  metadataBytes: 16 * 1024,
+  /** Text of one file in a sync. */
+  fileText: 1_000_000,
+  filesPerSync: 500,
+  /** Paths of a whole workspace, told so that missing files are removed. */
+  workspacePaths: 20_000,
+  firedIds: 1_000,
+  nodesPerBatch: 200,
+  topK: 100,
+  firedNodes: 1_000,
+  contextChars: 200_000,
+  excluded: 1_000,
+  lookback: 100,
+  pageSize: 200,
+  chunksPerSplit: 100,
+  idempotencyKey: 200,
+  /** Nodes of one agent: writes that add nodes are refused beyond it. */
+  nodesPerAgent: 100_000,
+} as const;

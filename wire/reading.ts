@@ -1,0 +1,62 @@
+// Looking at an agent: what it is, how it is, what happened.
+
+import * as z from "zod";
+import { Metadata, TotalMs } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { HealthNumbers } from "./upkeep.ts";
+
+export const InfoReply = z.object({
+  agent: z.string(),
+  profile: z.enum(["product", "parity"]),
+  nodes: z.int(),
+  edges: z.int(),
+  embedder: z.object({ name: z.string(), dimension: z.int() }),
+  revision: z.int().describe("Number of the last change; grows with every write."),
+  total_ms: TotalMs,
+});
+export type InfoReply = z.infer<typeof InfoReply>;
+
+export const HealthReply = HealthNumbers.extend({
+  inhibitory_edges: z.int(),
+  outbox: z.object({
+    changes: z.int(),
+    oldest_ms: z.number().nullable().describe("Age of the oldest change that D1 lacks."),
+    failures: z.int(),
+    last_error: z.string().nullable(),
+  }),
+  revision: z.int(),
+  total_ms: TotalMs,
+});
+export type HealthReply = z.infer<typeof HealthReply>;
+
+export const JournalRequest = z.strictObject({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.pageSize)
+    .optional()
+    .describe("Entries of a page, default 50."),
+  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  type: z
+    .enum(["query", "learn", "inject", "maintenance", "health", "sync", "anchor", "structure"])
+    .optional(),
+});
+export type JournalRequest = z.infer<typeof JournalRequest>;
+export const JournalReply = z.object({
+  entries: z
+    .array(z.object({ seq: z.int(), at: z.number(), type: z.string(), author: z.string(), body: Metadata }))
+    .describe("Newest first."),
+  next_cursor: z.string().nullable(),
+  total_ms: TotalMs,
+});
+export type JournalReply = z.infer<typeof JournalReply>;
+
+/** openclawbrain's worker envelope; checked by the operation itself, since a bad one is answered inside the envelope. */
+export const RpcRequest = z.json();
+export type RpcRequest = z.infer<typeof RpcRequest>;
+export const RpcReply = z.union([
+  z.object({ id: z.json(), result: z.json() }),
+  z.object({ id: z.json(), error: z.object({ code: z.number(), message: z.string() }) }),
+]);
+export type RpcReply = z.infer<typeof RpcReply>;

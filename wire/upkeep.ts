@@ -1,0 +1,157 @@
+// Keeping the graph in shape: sync with files, maintenance, structure, anchors.
+
+import * as z from "zod";
+import { Authority, NodeId, TotalMs, text } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+
+const FilePath = text(LIMITS.path)
+  .refine((path) => !path.startsWith("/") && !path.includes("\\"), "must be relative, with forward slashes")
+  .refine(
+    (path) => path.split("/").every((part) => part !== "" && part !== "." && part !== ".."),
+    "must not hold empty, . or .. parts",
+  );
+
+export const SyncRequest = z.strictObject({
+  files: z
+    .array(
+      z.union([
+        z.strictObject({ path: FilePath, text: text(LIMITS.fileText, 0) }),
+        z.strictObject({ path: FilePath, deleted: z.literal(true) }),
+      ]),
+    )
+    .max(LIMITS.filesPerSync),
+  paths: z
+    .array(FilePath)
+    .max(LIMITS.workspacePaths)
+    .optional()
+    .describe("All files of the workspace: what is not among them is removed."),
+  dry_run: z.boolean().optional(),
+});
+export type SyncRequest = z.infer<typeof SyncRequest>;
+
+export const SyncReply = z.object({
+  nodes_added: z.int(),
+  nodes_updated: z.int(),
+  nodes_removed: z.int(),
+  nodes_unchanged: z.int(),
+  nodes_metadata_updated: z.int(),
+  embeddings_computed: z.int(),
+  authority_set: z.record(z.string(), z.int()),
+  skipped: z
+    .array(z.object({ path: z.string(), reason: z.string() }))
+    .describe("Files that were left out, and why."),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type SyncReply = z.infer<typeof SyncReply>;
+
+export const TASKS = ["health", "decay", "scale", "split", "merge", "prune", "connect"] as const;
+export const MaintainRequest = z.strictObject({
+  tasks: z.array(z.enum(TASKS)).max(TASKS.length).optional().describe("Default health, decay, merge, prune."),
+  dry_run: z.boolean().optional(),
+  max_merges: z.int().min(0).max(100).optional(),
+  prune_below: z.number().min(0).max(1).optional(),
+});
+export type MaintainRequest = z.infer<typeof MaintainRequest>;
+
+export const HealthNumbers = z.object({
+  dormant_pct: z.number().describe("Share of edges, 0…1."),
+  habitual_pct: z.number(),
+  reflex_pct: z.number(),
+  cross_file_edge_pct: z.number(),
+  orphan_nodes: z.int(),
+  nodes: z.int(),
+  edges: z.int(),
+});
+export type HealthNumbers = z.infer<typeof HealthNumbers>;
+
+export const MaintainReply = z.object({
+  health_before: HealthNumbers,
+  health_after: HealthNumbers,
+  tasks_run: z.array(z.string()),
+  decay_applied: z.boolean(),
+  edges_before: z.int(),
+  edges_after: z.int(),
+  merges_proposed: z.int(),
+  merges_applied: z.int(),
+  pruned_edges: z.int(),
+  pruned_nodes: z.int(),
+  notes: z.array(z.string()),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type MaintainReply = z.infer<typeof MaintainReply>;
+
+export const AnchorRequest = z.strictObject({
+  node_id: NodeId,
+  authority: Authority.describe("`overlay` takes an anchor away."),
+});
+export type AnchorRequest = z.infer<typeof AnchorRequest>;
+export const AnchorReply = z.object({ node_id: NodeId, authority: Authority, total_ms: TotalMs });
+export type AnchorReply = z.infer<typeof AnchorReply>;
+export const AnchorList = z.object({
+  nodes: z.array(z.object({ id: NodeId, authority: Authority })),
+  count: z.int(),
+  total_ms: TotalMs,
+});
+export type AnchorList = z.infer<typeof AnchorList>;
+
+export const MergeRequest = z
+  .strictObject({
+    nodes: z.tuple([NodeId, NodeId]).optional().describe("The pair to merge; default: the best suggestions."),
+    max_merges: z.int().min(1).max(100).optional(),
+    dry_run: z.boolean().optional(),
+  })
+  .refine(
+    (value) => value.nodes === undefined || value.nodes[0] !== value.nodes[1],
+    "a node can't be merged with itself",
+  );
+export type MergeRequest = z.infer<typeof MergeRequest>;
+export const MergeReply = z.object({
+  suggestions: z.array(z.tuple([NodeId, NodeId])),
+  applied: z.array(z.object({ merged_id: NodeId, from: z.tuple([NodeId, NodeId]) })),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type MergeReply = z.infer<typeof MergeReply>;
+
+export const SplitRequest = z.strictObject({
+  node_id: NodeId.optional().describe("The node to split; default: the best suggestions."),
+  chunks: z
+    .array(text(LIMITS.text))
+    .min(1)
+    .max(LIMITS.chunksPerSplit)
+    .optional()
+    .describe("Its parts; default: its paragraphs."),
+  dry_run: z.boolean().optional(),
+});
+export type SplitRequest = z.infer<typeof SplitRequest>;
+export const SplitReply = z.object({
+  suggestions: z.array(
+    z.object({ node_id: NodeId, score: z.number(), reasons: z.record(z.string(), z.number()) }),
+  ),
+  applied: z.array(
+    z.object({
+      parent_id: NodeId,
+      child_ids: z.array(NodeId),
+      edges_rewired: z.int(),
+      siblings_added: z.int(),
+    }),
+  ),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type SplitReply = z.infer<typeof SplitReply>;
+
+export const ConnectRequest = z.strictObject({
+  max: z.int().min(1).max(LIMITS.topK).optional(),
+  dry_run: z.boolean().optional(),
+});
+export type ConnectRequest = z.infer<typeof ConnectRequest>;
+export const ConnectReply = z.object({
+  suggestions: z.array(z.object({ source: NodeId, target: NodeId, weight: z.number(), reason: z.string() })),
+  added: z.int(),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type ConnectReply = z.infer<typeof ConnectReply>;
