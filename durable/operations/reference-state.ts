@@ -1,0 +1,128 @@
+// Nodes, edges and whole states in the shapes of openclawbrain's state.json, and back.
+// What a column holds leaves the metadata and returns to it, so that a way there and back changes nothing.
+
+import type { EdgeRecord, Json, Metadata, NodeKind, NodeRecord, Origin } from "../graph/records.ts";
+
+export interface ReferenceNode {
+  readonly id: string;
+  readonly content: string;
+  readonly summary?: string;
+  readonly metadata?: Metadata;
+}
+
+export interface ReferenceEdge {
+  readonly source: string;
+  readonly target: string;
+  readonly weight?: number;
+  readonly kind?: string;
+  readonly metadata?: Metadata;
+}
+
+/** Weight and relevance of a node's choice to stop; both 0 where nothing was learned. */
+export interface Stop {
+  readonly weight: number;
+  readonly relevance: number;
+}
+
+const NO_STOP: Stop = { weight: 0, relevance: 0 };
+const EDGE_DEFAULTS = { weight: 0.5, kind: "sibling" } as const;
+const TAUGHT_KINDS: readonly NodeKind[] = ["correction", "teaching", "directive"];
+
+/** A node of the reference as a record; its stop values are read by `stopOf`. */
+export function fromReferenceNode(node: ReferenceNode): NodeRecord {
+  const { type, file, chunk, authority, stop_weight, stop_relevance, ...rest } = node.metadata ?? {};
+  const kind = TAUGHT_KINDS.find((name) => name.toUpperCase() === type);
+  const path = typeof file === "string" ? file : null;
+  const place = isPlace(chunk) ? chunk : null;
+  const standing = authority === "canonical" || authority === "constitutional" ? authority : null;
+  return {
+    id: node.id,
+    kind: kind ?? (path === null ? "note" : "chunk"),
+    origin: originOf(node, path),
+    authority: standing ?? "overlay",
+    text: node.content,
+    summary: node.summary ?? "",
+    file: path,
+    chunk: place,
+    metadata: {
+      ...(kind === undefined && type !== undefined && { type }),
+      ...(path === null && file !== undefined && { file }),
+      ...(place === null && chunk !== undefined && { chunk }),
+      ...(standing === null && authority !== undefined && { authority }),
+      ...(!isLearned(stop_weight) && stop_weight !== undefined && { stop_weight }),
+      ...(!isLearned(stop_relevance) && stop_relevance !== undefined && { stop_relevance }),
+      ...rest,
+    },
+  };
+}
+
+/** The stop values that a node of the reference carries in its metadata. */
+export function stopOf(node: ReferenceNode): Stop {
+  const { stop_weight, stop_relevance } = node.metadata ?? {};
+  return {
+    weight: isLearned(stop_weight) ? stop_weight : 0,
+    relevance: isLearned(stop_relevance) ? stop_relevance : 0,
+  };
+}
+
+/** A record in the reference's shape. */
+export function toReferenceNode(node: NodeRecord, stop: Stop = NO_STOP): Required<ReferenceNode> {
+  return {
+    id: node.id,
+    content: node.text,
+    summary: node.summary,
+    metadata: {
+      ...(TAUGHT_KINDS.includes(node.kind) && { type: node.kind.toUpperCase() }),
+      ...(node.file !== null && { file: node.file }),
+      ...(node.chunk !== null && { chunk: node.chunk }),
+      ...node.metadata,
+      ...(node.authority !== "overlay" && { authority: node.authority }),
+      ...(stop.weight !== 0 && { stop_weight: stop.weight }),
+      ...(stop.relevance !== 0 && { stop_relevance: stop.relevance }),
+    },
+  };
+}
+
+export function fromReferenceEdge(edge: ReferenceEdge): EdgeRecord {
+  const { relevance, ...rest } = edge.metadata ?? {};
+  const isNumber = typeof relevance === "number";
+  return {
+    source: edge.source,
+    target: edge.target,
+    weight: edge.weight ?? EDGE_DEFAULTS.weight,
+    kind: edge.kind ?? EDGE_DEFAULTS.kind,
+    relevance: isNumber ? relevance : null,
+    metadata: isNumber || relevance === undefined ? rest : { relevance, ...rest },
+  };
+}
+
+export function toReferenceEdge(edge: EdgeRecord): Required<ReferenceEdge> {
+  const { source, target, weight, kind, relevance } = edge;
+  return {
+    source,
+    target,
+    weight,
+    kind,
+    metadata: { ...(relevance !== null && { relevance }), ...edge.metadata },
+  };
+}
+
+function originOf(node: ReferenceNode, file: string | null): Origin {
+  if (file !== null && isChunkId(node.id, file)) return "workspace";
+  if (node.id.startsWith("merged:") || node.metadata?.merged_from !== undefined) return "merged";
+  if (node.id.startsWith("split:")) return "split";
+  return node.id.startsWith("auto:") ? "created" : "injected";
+}
+
+/** True for `<file>::<n>`. */
+function isChunkId(id: string, file: string): boolean {
+  return id.startsWith(`${file}::`) && /^\d+$/.test(id.slice(file.length + 2));
+}
+
+function isPlace(value: Json | undefined): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0;
+}
+
+function isLearned(value: Json | undefined): value is number {
+  return typeof value === "number" && value !== 0;
+}
