@@ -48,16 +48,14 @@ export const tokens = sqliteTable(
   (table) => [index("tokens_tenant").on(table.tenantId, table.createdAt, table.id)],
 );
 
-/** Replies of directory writes by idempotency key, sealed so that only the same caller with the same key can read them. */
+/** What directory writes were answered, by idempotency key, sealed so that only the same caller with the same key can read it. */
 export const directoryAnswers = sqliteTable(
   "directory_answers",
   {
-    /** Hash of caller, operation and Idempotency-Key. */
+    /** Made from the caller's token, the operation and the Idempotency-Key; tells none of them. */
     key: text().primaryKey(),
-    /** Hash of the request. */
-    digest: text().notNull(),
-    /** Sealed JSON, base64url. */
-    reply: text().notNull(),
+    /** Digest of the request, and the reply. */
+    sealed: text().notNull(),
     at: integer().notNull(),
   },
   (table) => [index("directory_answers_at").on(table.at)],

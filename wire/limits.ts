@@ -3,6 +3,8 @@
 export const LIMITS = {
   /** Bytes of a request body. */
   bodyBytes: 4 * 1024 * 1024,
+  /** Levels of objects and lists within a request body. */
+  jsonDepth: 64,
   query: 8_000,
   /** Text of one node; a file may be longer, it is cut into chunks. */
   text: 100_000,
