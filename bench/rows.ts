@@ -1,0 +1,50 @@
+// What a bench measures: one row a figure, and the numbers that a row holds.
+
+export interface Row {
+  readonly bench: string;
+  readonly metric: string;
+  /** The median, where there are several rounds. */
+  readonly value: number;
+  readonly unit: string;
+  readonly p95?: number;
+  readonly params: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface BenchOptions {
+  /** Fewer rounds, done within 45 seconds on two cores. */
+  readonly quick: boolean;
+  /** Random seeds to average over, where a bench draws anything. */
+  readonly seeds: number | undefined;
+  /** A folder with `corpus.jsonl` and `queries.jsonl`. */
+  readonly data: string | undefined;
+  /** Says what is going on, apart from the results. */
+  readonly say: (sentence: string) => void;
+}
+
+export interface Bench {
+  readonly about: string;
+  readonly run: (options: BenchOptions) => Promise<Row[]>;
+  /** The rows as text, with the comparison beside each figure. */
+  readonly show: (rows: readonly Row[]) => string;
+}
+
+/** The value below which the given share of the samples lies. */
+export function quantile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+}
+
+/** Times of `rounds` runs in milliseconds, after some that warm up and don't count. */
+export async function timed(
+  rounds: number,
+  work: (round: number) => unknown,
+): Promise<{ readonly value: number; readonly p95: number }> {
+  const warmUp = Math.max(1, Math.ceil(rounds / 5));
+  const samples: number[] = [];
+  for (let round = -warmUp; round < rounds; round++) {
+    const start = performance.now();
+    await work(round + warmUp);
+    if (round >= 0) samples.push(performance.now() - start);
+  }
+  return { value: quantile(samples, 0.5), p95: quantile(samples, 0.95) };
+}
