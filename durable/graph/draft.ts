@@ -60,15 +60,15 @@ export class Draft {
     });
   }
 
-  /** Removes a node with its edges and vectors. */
-  removeNode(id: string): void {
+  /** Removes a node with its edges, and with its vectors unless they are to stay. */
+  removeNode(id: string, vectorsToo = true): void {
     const { graph } = this;
     const position = graph.positionOf(id);
     if (position < 0) return;
     const before = this.node(id) as NodeRecord;
     for (const edge of graph.out.list(position)) this.cutEdge(edge);
     for (const edge of graph.into.list(position)) this.cutEdge(edge);
-    for (const route of this.vectors.routesOf(id)) this.removeVector(id, route);
+    if (vectorsToo) for (const route of this.vectors.routesOf(id)) this.removeVector(id, route);
     if (graph.stopWeights[position] !== 0 || graph.stopRelevances[position] !== 0)
       this.setStop(position, 0, 0);
     const ordinal = graph.ordinals[position];

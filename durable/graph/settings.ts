@@ -2,6 +2,7 @@
 // `parity` computes the reference's numbers; `product` is the default and holds every repair.
 // A profile is never asked for by name: code reads the setting that decides.
 
+import type { Authority } from "./records.ts";
 import type { TierBounds } from "./tier.ts";
 
 export interface TraversalSettings extends TierBounds {
@@ -126,22 +127,53 @@ export interface ScalingSettings {
 export interface StructureSettings {
   readonly splitSuggestions: number;
   readonly splitsPerRun: number;
+  /** What a node's score for splitting is made of; the shares add up to 1. */
+  readonly splitShares: {
+    readonly length: number;
+    readonly hub: number;
+    readonly merged: number;
+    readonly variance: number;
+  };
+  /** Lengths in code points where the length part of the score starts and is full. */
+  readonly splitLengthRange: readonly [low: number, high: number];
+  /** Degree at which the hub part of the score is full. */
+  readonly splitHubDegree: number;
   /** Least score of a node to be split; 0 splits the best ones whatever their score. */
   readonly splitMinScore: number;
   /** Least parts of a split; 1 allows a mere renaming. */
   readonly splitMinParts: number;
+  /** Most parts when a text is split at its paragraphs: neighbours then share a part; null for no limit. */
+  readonly splitMaxParts: number | null;
   readonly siblingWeight: number;
   /** Least similarity of a part to a neighbour to take its edge alone. */
   readonly splitMinSimilarity: number;
+  /** True: maintenance splits with a hash embedder too; the reference's worker could not. */
+  readonly splitWithHash: boolean;
   readonly mergeMaxLength: number;
   readonly mergeMinWeight: number;
   readonly mergesPerRun: number;
+  /** True: where edges of a merged pair meet, a suppression outlasts any other edge; false: the larger weight does. */
+  readonly mergeKeepsSuppression: boolean;
   readonly pruneBelow: number;
   /** Edges at canonical nodes above this size are never pruned. */
   readonly pruneCanonicalAbove: number;
   readonly connectSuggestions: number;
-  /** True: parts and merged nodes keep file and authority, and get their vectors. */
+  /** Words that more nodes share say nothing about two of them; null counts every word. */
+  readonly connectTokenNodes: number | null;
+  /** True: a connection replaces an edge that is there already; false: it only adds. */
+  readonly connectOverwrites: boolean;
+  /** Neighbours that a learning node is linked with. */
+  readonly connectNeighbours: number;
+  /** Least similarity of such a neighbour. */
+  readonly connectMinSimilarity: number;
+  /** The similarity becomes a weight within these bounds. */
+  readonly connectWeightRange: readonly [low: number, high: number];
+  /** Learning nodes of one run, newest first, each costs a search; null for all. */
+  readonly connectPerRun: number | null;
+  /** True: parts and merged nodes keep file, kind and authority, and get their vectors. */
   readonly carryOver: boolean;
+  /** True: the vectors of merged nodes and orphans go with them. */
+  readonly dropVectors: boolean;
   /** True: maintenance never splits, merges or removes a workspace chunk; sync owns it. */
   readonly keepWorkspace: boolean;
   /** True: inhibitory edges are pruned like others; false: a suppression stays until it decays to 0. */
@@ -156,16 +188,40 @@ export interface StructureSettings {
 
 export interface HealthSettings extends TierBounds {}
 
+export interface ChunkSettings {
+  /** Most characters of a chunk. */
+  readonly mostChars: number;
+  /** What a full-width character counts for: a model reads it as a token of its own. */
+  readonly fullWidth: number;
+  /** True: a single line above the limit is cut too; false: it stays one piece (the reference). */
+  readonly cutLongLines: boolean;
+  /** Characters that two pieces of a hard cut share, so that what the cut hits is whole in one of them. */
+  readonly overlap: number;
+  /** JSON and configuration files shorter than this stay whole. */
+  readonly structuredChars: number;
+  /** Configuration files of fewer lines stay whole. */
+  readonly structuredLines: number;
+  /** JSON nested deeper than this stays whole. */
+  readonly deepest: number;
+}
+
 export interface SyncSettings {
-  /** True: the weight of an edge between chunks that are still neighbours is kept. */
+  readonly chunks: ChunkSettings;
+  /** True: what was learned between chunks that are still neighbours is kept, a removed edge included. */
   readonly keepLearned: boolean;
   /** True: chunks keep their identity by their text when they move inside their file. */
   readonly followText: boolean;
+  /** True: a chunk whose text changed is no longer suppressed by the corrections of its old text. */
+  readonly liftCorrections: boolean;
+  /** Standing of the chunks of a file by its path, else by its base name. */
+  readonly authorities: Readonly<Record<string, Authority>>;
 }
 
 export interface PromptSettings {
   /** Characters of the block taken by header, footer and line ends. */
   readonly frame: number;
+  /** Most dropped nodes that the stats name. */
+  readonly droppedNamed: number;
 }
 
 export interface Settings {
