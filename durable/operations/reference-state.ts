@@ -1,7 +1,11 @@
 // Nodes, edges and whole states in the shapes of openclawbrain's state.json, and back.
 // What a column holds leaves the metadata and returns to it, so that a way there and back changes nothing.
 
-import type { EdgeRecord, Json, Metadata, NodeKind, NodeRecord, Origin } from "../graph/records.ts";
+import { Refusal } from "../../wire/errors.ts";
+import type { Draft } from "../graph/draft.ts";
+import type { EdgeRecord, Json, Metadata, NodeKind, NodeRecord, Origin, Words } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { Vector, VectorIndex } from "../graph/vectors.ts";
 
 export interface ReferenceNode {
   readonly id: string;
@@ -18,6 +22,13 @@ export interface ReferenceEdge {
   readonly metadata?: Metadata;
 }
 
+export interface ReferenceState {
+  readonly graph: { readonly nodes: readonly ReferenceNode[]; readonly edges: readonly ReferenceEdge[] };
+  /** Vectors by node id. */
+  readonly index: ReadonlyMap<string, Vector>;
+  readonly meta: Metadata;
+}
+
 /** Weight and relevance of a node's choice to stop; both 0 where nothing was learned. */
 export interface Stop {
   readonly weight: number;
@@ -25,6 +36,9 @@ export interface Stop {
 }
 
 const NO_STOP: Stop = { weight: 0, relevance: 0 };
+const SCHEMA_VERSION = 1;
+/** An index of this embedder was never checked for its length by the reference. */
+const UNCHECKED = { name: "hash-v1", dimension: 1024 } as const;
 const EDGE_DEFAULTS = { weight: 0.5, kind: "sibling" } as const;
 const TAUGHT_KINDS: readonly NodeKind[] = ["correction", "teaching", "directive"];
 
@@ -105,6 +119,66 @@ export function toReferenceEdge(edge: EdgeRecord): Required<ReferenceEdge> {
     kind,
     metadata: { ...(relevance !== null && { relevance }), ...edge.metadata },
   };
+}
+
+/** Puts a whole state into a graph; nodes and edges that are there already are replaced in their place. */
+export function putReferenceState(draft: Draft, state: Pick<ReferenceState, "graph" | "index">): void {
+  for (const node of state.graph.nodes) {
+    draft.putNode(fromReferenceNode(node));
+    const { weight, relevance } = stopOf(node);
+    if (weight !== 0 || relevance !== 0) draft.setStop(draft.graph.positionOf(node.id), weight, relevance);
+  }
+  for (const edge of state.graph.edges) draft.putEdge(fromReferenceEdge(edge));
+  for (const [id, vector] of state.index) draft.putVector(id, vector);
+}
+
+/** Everything that a graph holds as a state of the reference; `now` in milliseconds since 1970. */
+export function toReferenceState(
+  { graph, vectors, words }: { graph: RouteGraph; vectors: VectorIndex; words: Words },
+  known: Metadata,
+  now: number,
+): ReferenceState {
+  const meta: Metadata = {
+    created_at: new Date(now).toISOString(),
+    ...known,
+    embedder_name: known.embedder_name ?? UNCHECKED.name,
+    embedder_dim: Number.isInteger(known.embedder_dim) ? known.embedder_dim : UNCHECKED.dimension,
+    schema_version: SCHEMA_VERSION,
+    node_count: graph.nodeCount,
+  };
+  const index = new Map(vectors.ids().map((id) => [id, Array.from(vectors.vector(id, 0) ?? [])]));
+  if (meta.embedder_name !== UNCHECKED.name) checkLengths(index, Number(meta.embedder_dim));
+  return { graph: { nodes: nodesOf(graph, words), edges: edgesOf(graph, words) }, index, meta };
+}
+
+/** All nodes of a graph in their order. */
+export function nodesOf(graph: RouteGraph, words: Words): Required<ReferenceNode>[] {
+  return Array.from(graph.entries(), ([id, position]) =>
+    toReferenceNode(words.node(id) as NodeRecord, {
+      weight: graph.stopWeights[position],
+      relevance: graph.stopRelevances[position],
+    }),
+  );
+}
+
+/** All edges of a graph in bucket order. */
+export function edgesOf(graph: RouteGraph, words: Words): Required<ReferenceEdge>[] {
+  return Array.from(graph.allEdges(), (edge) => {
+    const source = graph.idAt(graph.sources[edge]);
+    const target = graph.idAt(graph.targets[edge]);
+    const relevance = Number.isNaN(graph.relevances[edge]) ? null : graph.relevances[edge];
+    const metadata = words.edgeMetadata(source, target);
+    const kind = graph.edgeKindAt(edge);
+    return toReferenceEdge({ source, target, weight: graph.weights[edge], kind, relevance, metadata });
+  });
+}
+
+function checkLengths(index: ReadonlyMap<string, Vector>, expected: number): void {
+  for (const [id, { length }] of index) {
+    if (length === expected) continue;
+    const lengths = `expected=${expected}, actual=${length}`;
+    throw new Refusal("embedder_mismatch", `index vector dimension mismatch for node ${id}: ${lengths}`);
+  }
 }
 
 function originOf(node: ReferenceNode, file: string | null): Origin {
