@@ -1,0 +1,125 @@
+// Writes the tables of the documents that follow from the contract: endpoints, error codes, limits.
+// A table stands between two markers; `--check` changes nothing and fails when one is out of date.
+
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
+import { ERROR_STATUS, type ErrorCode } from "../wire/errors.ts";
+import { LIMITS } from "../wire/limits.ts";
+
+const ROOT = path.join(import.meta.dirname, "..");
+export const DOCUMENTS = ["README.md", "docs/api.md"] as const;
+
+const ERRORS: Record<ErrorCode, string> = {
+  malformed_json: "the body is no JSON",
+  invalid_request: "a field is missing, unknown or out of its bounds; `details` names it",
+  invalid_text: "control characters or half of a surrogate pair in a text",
+  unauthorized: "no token, or one that is unknown, expired or revoked",
+  forbidden: "the role of the token is too small",
+  not_found: "no such path, agent, node or token; an agent of somebody else answers the same",
+  unknown_query: "no trail is kept for this `query_id`",
+  unknown_chat: "no question was asked in this `chat_id`",
+  method_not_allowed: "the path exists with another method; `Allow` names it",
+  duplicate_id: "a node with this id holds other content",
+  idempotency_conflict: "the `Idempotency-Key` was used for another request",
+  embedder_mismatch: "the memory was made with another embedder",
+  protected_node: "the node is anchored, and this would change or remove it",
+  name_taken: "a tenant or agent of this name exists",
+  agent_full: "the agent holds as many nodes as it may",
+  too_large: "the body is larger than a request may be",
+  unsupported_media_type: "the body is not `application/json`",
+  rate_limited: "too many requests; `Retry-After` says when to come back",
+  internal: "a defect; the reply's `X-Request-Id` finds it in the log",
+  not_configured: "the worker has no operator token, so it refuses to serve",
+  unavailable: "something outside failed for a moment: try again",
+};
+
+const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
+  bodyBytes: "bytes of a request body",
+  jsonDepth: "levels of JSON in a body",
+  query: "characters of a question",
+  text: "characters of a node",
+  summary: "characters of a summary",
+  nodeId: "characters of a node's id",
+  path: "characters of a path",
+  name: "characters of the name of a tenant or agent",
+  metadataBytes: "bytes of a node's metadata as JSON",
+  fileText: "characters of a file in a sync; it is cut into chunks",
+  filesPerSync: "files of a sync",
+  workspacePaths: "paths of a workspace, told in a sync",
+  firedIds: "ids in `fired_ids` and `corrects`",
+  nodesPerBatch: "nodes of an `inject/batch`",
+  topK: "seeds of a walk, routes of a node",
+  firedNodes: "nodes that a walk may fire",
+  contextChars: "characters of a context",
+  excluded: "files or prefixes that a question leaves out",
+  lookback: "questions of a conversation that one feedback covers",
+  pageSize: "entries of a page",
+  chunksPerSplit: "parts of a split",
+  idempotencyKey: "characters of an `Idempotency-Key`",
+  nodesPerAgent: "nodes of an agent",
+};
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+const TABLES = {
+  endpoints: () =>
+    table(
+      ["below `/v1/agents/{agent}`", "least role", "does"],
+      Object.values(ENDPOINTS).map(({ method, path, role, summary }: Endpoint) => [
+        `\`${method.toUpperCase()} ${path}\``,
+        role,
+        summary,
+      ]),
+    ),
+  errors: () =>
+    table(
+      ["code", "status", "when"],
+      Object.entries(ERROR_STATUS).map(([code, status]) => [
+        `\`${code}\``,
+        String(status),
+        ERRORS[code as ErrorCode],
+      ]),
+    ),
+  limits: () =>
+    table(
+      ["at most", "of what", "name"],
+      Object.entries(LIMITS).map(([name, value]) => [
+        count(value),
+        LIMIT_MEANINGS[name as keyof typeof LIMITS],
+        `\`${name}\``,
+      ]),
+    ),
+};
+
+/** The text with every marked table made anew. Throws when a marker names no table. */
+export function withTables(text: string): string {
+  return text.replace(
+    /(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_whole, opening: string, name: string, closing: string) => {
+      const make = TABLES[name as keyof typeof TABLES];
+      if (!make) throw new Error(`no table is called ${name}`);
+      return `${opening}${make()}${closing}`;
+    },
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |\n`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const check = process.argv.includes("--check");
+  for (const document of DOCUMENTS) {
+    const file = path.join(ROOT, document);
+    const before = fs.readFileSync(file, "utf8");
+    const after = withTables(before);
+    if (after === before) continue;
+    if (check) {
+      console.error(`${document} is out of date: run \`node_modules/.bin/node scripts/docs-tables.ts\``);
+      process.exitCode = 1;
+    } else fs.writeFileSync(file, after);
+  }
+}

@@ -1,0 +1,75 @@
+// The data folder of a local start: who may enter (local.json), and what the worker is told (worker.env).
+// Only its owner can read it. Losing local.json loses tokens, never memory: the next start makes new ones.
+
+import fs from "node:fs";
+import path from "node:path";
+import * as z from "zod";
+import { Failure } from "./failure.ts";
+
+const Local = z.object({
+  operator_token: z.string(),
+  tenant: z.string(),
+  /** Null until the first start got that far. */
+  owner_token: z.string().nullable(),
+  port: z.int(),
+  agents: z.record(
+    z.string(),
+    z.object({ workspace: z.string(), indexed: z.boolean(), story_told: z.boolean() }),
+  ),
+});
+export type Local = z.infer<typeof Local>;
+
+export class Home {
+  readonly folder: string;
+
+  /** Makes the folder when it is missing. Throws a `Failure` when that is not allowed. */
+  constructor(folder: string) {
+    this.folder = folder;
+    try {
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      fs.chmodSync(folder, 0o700);
+      fs.accessSync(folder, fs.constants.W_OK);
+    } catch (error) {
+      throw new Failure(
+        `can't write to ${folder} (${(error as Error).message}): choose another with --data DIR`,
+      );
+    }
+  }
+
+  file(
+    name: "local.json" | "worker.env" | "worker.log" | "worker.pid" | "headers" | "state" | "cache",
+  ): string {
+    return path.join(this.folder, name);
+  }
+
+  /** What is known from earlier starts, or undefined on the first one. */
+  read(): Local | undefined {
+    const file = this.file("local.json");
+    if (!fs.existsSync(file)) return undefined;
+    try {
+      return Local.parse(JSON.parse(fs.readFileSync(file, "utf8")));
+    } catch {
+      throw new Failure(
+        `${file} is damaged: delete it and start again. New tokens are made, the memory stays.`,
+      );
+    }
+  }
+
+  /** Keeps it, with the files that are made from it, so that no token shows in a list of processes. */
+  write(local: Local): void {
+    this.writePrivate("local.json", `${JSON.stringify(local, null, 2)}\n`);
+    this.writePrivate("worker.env", `OPERATOR_TOKEN=${local.operator_token}\n`);
+    if (local.owner_token)
+      this.writePrivate(
+        "headers",
+        `Authorization: Bearer ${local.owner_token}\nContent-Type: application/json\n`,
+      );
+  }
+
+  private writePrivate(name: Parameters<Home["file"]>[0], text: string): void {
+    const file = this.file(name);
+    const fresh = `${file}.new`;
+    fs.writeFileSync(fresh, text, { mode: 0o600 });
+    fs.renameSync(fresh, file);
+  }
+}

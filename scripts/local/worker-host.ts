@@ -1,0 +1,29 @@
+// Runs `wrangler dev` in a process group of its own, and ends the whole group when the program that
+// started it goes away, however it goes: even a killed start leaves no worker behind on its port.
+
+import { spawn } from "node:child_process";
+
+const GRACE_MS = 5_000;
+const [command, ...args] = process.argv.slice(2);
+const worker = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+let ending = false;
+
+worker.on("error", (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+worker.on("exit", (code) => {
+  if (!ending) process.exit(code ?? 1);
+  // What wrangler started may outlive it by a moment.
+  process.kill(-process.pid, "SIGKILL");
+});
+process.on("SIGINT", end);
+process.on("SIGTERM", end);
+process.on("disconnect", end);
+
+function end(): void {
+  if (ending) return;
+  ending = true;
+  worker.kill("SIGTERM");
+  setTimeout(() => process.kill(-process.pid, "SIGKILL"), GRACE_MS);
+}

@@ -1,0 +1,152 @@
+// The local worker as a child: migrations applied, started, watched, ended. Its own output goes to worker.log.
+
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import fs from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Failure } from "./failure.ts";
+import type { Home } from "./home.ts";
+import { PROJECT } from "./options.ts";
+
+const CONFIG = path.join(PROJECT, "wrangler.local.toml");
+const WRANGLER = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
+const START_MS = 90_000;
+const END_MS = 8_000;
+const LAST_LINES = 20;
+
+export interface Worker {
+  readonly url: string;
+  /** Settles when the worker ends by itself, with the reason. */
+  readonly died: Promise<Failure>;
+  end(): Promise<void>;
+}
+
+/** Brings the local D1 to the newest migration. Throws a `Failure` with what wrangler said. */
+export function migrate(home: Home): void {
+  const args = [
+    "d1",
+    "migrations",
+    "apply",
+    "DB",
+    "--local",
+    "-c",
+    CONFIG,
+    "--persist-to",
+    home.file("state"),
+  ];
+  const run = spawnSync(process.execPath, [WRANGLER, ...args], {
+    cwd: PROJECT,
+    env: environment(home),
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (run.status !== 0)
+    throw new Failure(`the migrations of the local database failed:\n${run.stdout}${run.stderr}`);
+}
+
+/** Starts the worker and waits until it answers. Throws a `Failure` with its last lines when it does not. */
+export async function startWorker(home: Home, port: number): Promise<Worker> {
+  await endOfPredecessor(home);
+  await mustBeFree(port);
+  const log = fs.openSync(home.file("worker.log"), "w", 0o600);
+  const args = ["dev", "-c", CONFIG, "--ip", "127.0.0.1", "--port", String(port)];
+  args.push("--persist-to", home.file("state"), "--env-file", home.file("worker.env"));
+  args.push("--show-interactive-dev-session=false");
+  const host = path.join(import.meta.dirname, "worker-host.ts");
+  const child = spawn(process.execPath, [host, process.execPath, WRANGLER, ...args], {
+    cwd: PROJECT,
+    env: environment(home),
+    detached: true,
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  fs.closeSync(log);
+  fs.writeFileSync(home.file("worker.pid"), `${child.pid}\n`, { mode: 0o600 });
+  const died = once(child, "exit").then(() => new Failure(`the worker ended by itself.\n${lastLines(home)}`));
+  const worker = { url: `http://127.0.0.1:${port}`, died, end: () => end(child, home) };
+  const failure = await Promise.race([died, untilItAnswers(worker.url, home)]);
+  if (failure) {
+    await worker.end();
+    throw failure;
+  }
+  return worker;
+}
+
+async function untilItAnswers(url: string, home: Home): Promise<Failure | undefined> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    );
+    if (answer?.ok) return undefined;
+    await sleep(100);
+  }
+  return new Failure(`the worker did not answer within ${START_MS / 1000} seconds.\n${lastLines(home)}`);
+}
+
+async function end(child: ChildProcess, home: Home): Promise<void> {
+  const ended = child.exitCode !== null || child.signalCode !== null ? undefined : once(child, "exit");
+  if (child.connected) child.disconnect();
+  if (ended) {
+    const late = await Promise.race([ended.then(() => false), sleep(END_MS, true, { ref: false })]);
+    if (late && child.pid) process.kill(-child.pid, "SIGKILL");
+  }
+  fs.rmSync(home.file("worker.pid"), { force: true });
+}
+
+/** A worker of an earlier start on the same folder: one that is just ending is waited for, two at once would clash. */
+async function endOfPredecessor(home: Home): Promise<void> {
+  const file = home.file("worker.pid");
+  if (!fs.existsSync(file)) return;
+  const pid = Number(fs.readFileSync(file, "utf8"));
+  for (const deadline = Date.now() + END_MS; isAlive(pid); await sleep(100)) {
+    if (Date.now() > deadline)
+      throw new Failure(
+        `${home.folder} is in use by process ${pid}: end it, or choose another folder with --data DIR. ` +
+          `If that process is something else, delete ${file}.`,
+      );
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function mustBeFree(port: number): Promise<void> {
+  const server = net.createServer();
+  try {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  } catch {
+    throw new Failure(`port ${port} is taken: choose another with \`npm start -- --port ${port + 1}\``);
+  } finally {
+    server.close();
+  }
+}
+
+function lastLines(home: Home): string {
+  const lines = fs.readFileSync(home.file("worker.log"), "utf8").trimEnd().split("\n");
+  return [`Last lines of ${home.file("worker.log")}:`, ...lines.slice(-LAST_LINES)].join("\n");
+}
+
+/** Nothing is reported to anyone, nothing is fetched, and nothing is written outside the data folder's reach. */
+function environment(home: Home): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    CI: "true",
+    CLOUDFLARE_CF_FETCH_ENABLED: "false",
+    NO_COLOR: "1",
+    WRANGLER_CACHE_DIR: home.file("cache"),
+    WRANGLER_HIDE_BANNER: "true",
+    WRANGLER_LOG_PATH: path.join(home.file("cache"), "logs"),
+    WRANGLER_REGISTRY_PATH: path.join(home.file("cache"), "registry"),
+    WRANGLER_SEND_ERROR_REPORTS: "false",
+    WRANGLER_SEND_METRICS: "false",
+  };
+}
