@@ -2,26 +2,10 @@
 // Every character of the document that is not white space ends up in a chunk, and chunks keep its order.
 
 import { charactersOf } from "./characters.ts";
+import type { ChunkRules } from "./chunk-rules.ts";
 import { jsonChunks } from "./json-chunk.ts";
 import { firstLine, isBlank, linesOf, paragraphsOf, strip } from "./lines.ts";
 import { withinLimit } from "./oversize.ts";
-
-export interface ChunkRules {
-  /** Most characters of a chunk. */
-  readonly mostChars: number;
-  /** What a full-width character counts for, 1…. */
-  readonly fullWidth: number;
-  /** True: a single line above the limit is cut too. */
-  readonly cutLongLines: boolean;
-  /** Characters that two pieces of a hard cut share, below `mostChars`. */
-  readonly overlap: number;
-  /** JSON and configuration files shorter than this stay whole. */
-  readonly structuredChars: number;
-  /** Configuration files of fewer lines stay whole. */
-  readonly structuredLines: number;
-  /** JSON nested deeper than this stays whole. */
-  readonly deepest: number;
-}
 
 /** A chunk with the id it has as a node. */
 export interface FileChunk {

@@ -15,7 +15,10 @@ export function jsonIn(text: string): unknown {
 export function sectionsIn(reply: string): string[] {
   const sections = (jsonIn(reply) as { sections?: unknown } | null | undefined)?.sections;
   if (!Array.isArray(sections)) return [];
-  return sections.filter((section) => typeof section === "string").map(strip).filter(Boolean);
+  return sections
+    .filter((section) => typeof section === "string")
+    .map(strip)
+    .filter(Boolean);
 }
 
 function parsed(text: string): unknown {

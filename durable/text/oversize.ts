@@ -1,7 +1,7 @@
 // A chunk above the limit is cut again: at blank lines, else between lines, else by force.
 
 import { charactersOf, fullWidthOf } from "./characters.ts";
-import type { ChunkRules } from "./chunk.ts";
+import type { ChunkRules } from "./chunk-rules.ts";
 import { linesOf, paragraphsOf } from "./lines.ts";
 
 export type LimitRules = Pick<ChunkRules, "mostChars" | "fullWidth" | "cutLongLines" | "overlap">;
