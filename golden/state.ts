@@ -1,13 +1,16 @@
 // Golden inputs as the parts that algorithms take, and what they leave behind in the shapes of golden outputs.
-// `openGraph` serves pure algorithms; cases about whole operations open a real store (open-state.ts).
+// `openGraph` serves pure algorithms, `openState` whole operations: the real store, on Node's SQLite.
 
+import type { Embedder } from "../durable/embed/embedder.ts";
+import { HASH_EMBEDDER, HashEmbedder } from "../durable/embed/hash.ts";
 import { Draft } from "../durable/graph/draft.ts";
 import { PackedVectors } from "../durable/graph/packed-vectors.ts";
 import { PARITY } from "../durable/graph/profiles.ts";
-import type { Words } from "../durable/graph/records.ts";
+import type { Metadata, Words } from "../durable/graph/records.ts";
 import { RouteGraph } from "../durable/graph/route-graph.ts";
 import type { Settings } from "../durable/graph/settings.ts";
 import { ExactVectors, type Vector, type VectorIndex } from "../durable/graph/vectors.ts";
+import type { Call, Memory } from "../durable/operations/memory.ts";
 import {
   edgesOf,
   nodesOf,
@@ -15,6 +18,8 @@ import {
   type ReferenceEdge,
   type ReferenceNode,
 } from "../durable/operations/reference-state.ts";
+import { SqliteStore } from "../durable/store/store.ts";
+import { NodeDatabase } from "./node-database.ts";
 
 const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}) };
 
@@ -24,11 +29,13 @@ export interface GoldenGraph {
 }
 
 /** Vectors by node id, or the name of the embedder that makes one of every content. */
-export type GoldenIndex = Readonly<Record<string, Vector>> | "hash-v1";
+export type GoldenIndex = Readonly<Record<string, Vector>> | typeof HASH_EMBEDDER;
 
 export interface GoldenState {
   readonly graph: GoldenGraph;
   readonly index?: GoldenIndex;
+  /** What the state knows beside its graph, such as `decay_half_life`. */
+  readonly meta?: Metadata;
 }
 
 export interface OpenGraph {
@@ -43,14 +50,37 @@ export interface OpenGraph {
 
 /** A graph in memory with the numbers and words of a golden input. */
 export async function openGraph(state: GoldenState, settings: Settings = PARITY): Promise<OpenGraph> {
-  const index = await vectorsOf(state);
-  const graph = new RouteGraph();
+  const index = await vectorsOf(state, new HashEmbedder());
   const [dimension = 0] = Array.from(index.values(), (vector) => vector.length);
-  const vectors = settings.vectors === "exact" ? new ExactVectors() : new PackedVectors(dimension);
+  const graph = new RouteGraph();
+  const vectors = emptyIndex(settings, dimension);
   const words = new Draft(graph, vectors, NO_WORDS);
   putReferenceState(words, { graph: state.graph, index });
   const draft = new Draft(graph, vectors, words);
   return { settings, graph, vectors, words, draft: () => draft };
+}
+
+/** A stored memory with the content of a golden input; without an index every content is embedded. */
+export async function openState(
+  state: GoldenState,
+  settings: Settings = PARITY,
+  embedder: Embedder = new HashEmbedder(),
+): Promise<Memory> {
+  const index = await vectorsOf({ index: HASH_EMBEDDER, ...state }, embedder);
+  const store = new SqliteStore(new NodeDatabase());
+  const graph = new RouteGraph();
+  const vectors = emptyIndex(settings, embedder.dimension);
+  const draft = new Draft(graph, vectors, store);
+  putReferenceState(draft, { graph: state.graph, index });
+  store.commit(draft.change(), { at: 0, author: "golden" });
+  for (const [name, value] of Object.entries(state.meta ?? {})) store.setSetting(name, value);
+  return { agent: "golden", profile: "parity", settings, graph, vectors, store, embedder };
+}
+
+/** One call into such a memory. */
+export function goldenCall(now = Date.now()): Call {
+  const id = now.toString(16).padStart(32, "0");
+  return { author: "golden", now, id, idempotencyKey: null, elapsed: () => 0 };
 }
 
 /** Something whose nodes and edges can be listed: a draft, or a graph with the words that belong to it. */
@@ -72,8 +102,19 @@ function wordsOf(listable: Listable): Words {
   return "store" in listable ? listable.store : listable;
 }
 
+function emptyIndex(settings: Settings, dimension: number): VectorIndex {
+  return settings.vectors === "exact" ? new ExactVectors() : new PackedVectors(dimension);
+}
+
 /** The vectors of a state: as they are given, or made of every content. */
-async function vectorsOf({ graph, index = {} }: GoldenState): Promise<ReadonlyMap<string, Vector>> {
-  if (index !== "hash-v1") return new Map(Object.entries(index));
-  throw new Error("the hash embedder is not here yet");
+async function vectorsOf(
+  { graph, index = {} }: GoldenState,
+  embedder: Embedder,
+): Promise<ReadonlyMap<string, Vector>> {
+  if (index !== HASH_EMBEDDER) return new Map(Object.entries(index));
+  const vectors = await embedder.embed(
+    graph.nodes.map(({ content }) => content),
+    "document",
+  );
+  return new Map(graph.nodes.map(({ id }, place) => [id, vectors[place]]));
 }
