@@ -1,0 +1,72 @@
+// The markers around recalled memory, and taking out of a text whatever a reader could mistake for one.
+// A text is compared as it reads, not as it is spelled: without invisible characters, marks and case, with
+// full-width and look-alike letters folded. Only what matches is replaced; the rest stays as it was.
+
+export interface Markers {
+  readonly open: string;
+  readonly close: string;
+}
+
+/** The pair of markers of one block. `nonce` must be new and unguessable, letters and digits only. */
+export function markersOf(nonce: string): Markers {
+  return { open: `<<<EDGEBRAIN MEMORY ${nonce}>>>`, close: `<<<END OF EDGEBRAIN MEMORY ${nonce}>>>` };
+}
+
+const REMOVED = "(marker removed)";
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{C}\p{M}]/u;
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: "аαɑ",
+    b: "вβь",
+    d: "ԁɗ",
+    e: "еεєҽ",
+    f: "ƒϝ",
+    g: "ɡԍ",
+    i: "іιıɩ",
+    m: "мϻ",
+    n: "пηո",
+    o: "оοσօ",
+    r: "гɾ",
+    y: "уүγ",
+    "<": "‹«≪⋘⟨〈《⟪❮❰˂ᐸ",
+  }).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
+);
+/** An angle bracket, then the marker's words with anything between them that is no letter, digit or bracket. */
+const MARKER = "<~(?:end~(?:of~)?)?edge~brain~memory".replaceAll("~", "[^\\p{L}\\p{N}<]*");
+
+/** The text without anything that reads like a marker, or like this block's nonce. */
+export function defused(text: string, nonce: string): string {
+  const { letters, starts } = folded(text);
+  const pattern = new RegExp(`${MARKER}|${folded(nonce).letters}`, "gu");
+  let result = "";
+  let end = 0;
+  for (const match of letters.matchAll(pattern)) {
+    result += text.slice(end, starts[match.index]) + REMOVED;
+    end = starts[match.index + match[0].length];
+  }
+  return result + text.slice(end);
+}
+
+/** A text as it reads, and for each of its units where it starts in the text itself. */
+function folded(text: string): { letters: string; starts: number[] } {
+  const letters: string[] = [];
+  const starts: number[] = [];
+  let index = 0;
+  for (const character of text) {
+    for (const letter of lettersOf(character)) {
+      letters.push(letter);
+      for (let unit = 0; unit < letter.length; unit++) starts.push(index);
+    }
+    index += character.length;
+  }
+  starts.push(index);
+  return { letters: letters.join(""), starts };
+}
+
+function lettersOf(character: string): string[] {
+  if (character >= " " && character <= "~") return [character.toLowerCase()];
+  if (INVISIBLE.test(character)) return [];
+  return Array.from(character.normalize("NFKD").toLowerCase())
+    .filter((letter) => !INVISIBLE.test(letter))
+    .map((letter) => LOOK_ALIKES.get(letter) ?? letter);
+}
