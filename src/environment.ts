@@ -1,0 +1,6 @@
+// What a request of the Worker carries along.
+
+export interface Environment {
+  Bindings: Cloudflare.Env;
+  Variables: { requestId: string };
+}

@@ -1,0 +1,198 @@
+// The OpenAPI document, made from the tables of endpoints and their schemas: what validates a request describes it.
+
+import * as z from "zod";
+import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../wire/directory-endpoints.ts";
+import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
+import { ErrorReply } from "../wire/errors.ts";
+import { Name } from "../wire/fields.ts";
+import { LIMITS } from "../wire/limits.ts";
+
+export interface Schema {
+  readonly [keyword: string]: unknown;
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Record<string, Schema>;
+  readonly required?: readonly string[];
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly security?: readonly object[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: object;
+  readonly responses: Record<string, object>;
+}
+
+export interface ApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly paths: Record<string, Record<string, DocumentedOperation>>;
+  readonly components: { readonly schemas: Record<string, Schema>; readonly [kind: string]: unknown };
+  readonly security: readonly object[];
+}
+
+interface Described {
+  readonly name: string;
+  readonly path: string;
+  readonly endpoint: Endpoint | DirectoryEndpoint;
+  readonly tag: string;
+  readonly who: string;
+  readonly status: number;
+}
+
+export function apiDocument(agentPath: string, version: string): ApiDocument {
+  const schemas = new Schemas();
+  const paths: ApiDocument["paths"] = { "/health": { get: healthOperation(schemas) } };
+  for (const described of everyEndpoint(agentPath)) {
+    paths[described.path] ??= {};
+    paths[described.path][described.endpoint.method] = operationOf(described, schemas);
+  }
+  schemas.add("Error", ErrorReply, "output");
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "EdgeBrain",
+      version,
+      description: "Memory for AI agents that learns what to retrieve, and what to suppress.",
+    },
+    security: [{ token: [] }],
+    paths,
+    components: {
+      schemas: schemas.all,
+      responses: {
+        Error: { description: "Refused or failed; `code` is stable.", content: json(refTo("Error")) },
+      },
+      securitySchemes: { token: { type: "http", scheme: "bearer" } },
+    },
+  };
+}
+
+function everyEndpoint(agentPath: string): Described[] {
+  return [
+    ...Object.entries(DIRECTORY_ENDPOINTS as Record<string, DirectoryEndpoint>).map(([name, endpoint]) => {
+      const { path, who, status } = endpoint;
+      return { name, path, endpoint, tag: "directory", who, status };
+    }),
+    ...Object.entries(ENDPOINTS as Record<string, Endpoint>).map(([name, endpoint]) => {
+      const path = agentPath + endpoint.path;
+      return { name, path, endpoint, tag: "agent", who: endpoint.role, status: 200 };
+    }),
+  ];
+}
+
+function operationOf(
+  { name, path, endpoint, tag, who, status }: Described,
+  schemas: Schemas,
+): DocumentedOperation {
+  const title = name[0].toUpperCase() + name.slice(1);
+  const isPost = endpoint.method === "post";
+  const request = isPost ? null : schemas.of(endpoint.request, "input");
+  if (isPost) schemas.add(`${title}Request`, endpoint.request, "input");
+  schemas.add(`${title}Reply`, endpoint.reply, "output");
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: who === "operator" ? "For the operator." : `Least role of the token: ${who}.`,
+    tags: [tag],
+    parameters: [
+      ...(path.includes("{agent}") ? [agentParameter(schemas)] : []),
+      ...(request ? parametersOf(request, path) : []),
+      ...(endpoint.writes ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(isPost && { requestBody: { required: true, content: json(refTo(`${title}Request`)) } }),
+    responses: {
+      [status]: { description: "Done.", content: json(refTo(`${title}Reply`)) },
+      "4XX": { $ref: "#/components/responses/Error" },
+      "5XX": { $ref: "#/components/responses/Error" },
+    },
+  };
+}
+
+function healthOperation(schemas: Schemas): DocumentedOperation {
+  return {
+    operationId: "alive",
+    summary: "Whether the Worker answers",
+    description: "Public.",
+    tags: ["directory"],
+    security: [],
+    parameters: [],
+    responses: {
+      200: {
+        description: "It does.",
+        content: json(schemas.of(z.object({ status: z.literal("ok") }), "output")),
+      },
+    },
+  };
+}
+
+function agentParameter(schemas: Schemas): Parameter {
+  return { name: "agent", in: "path", required: true, schema: schemas.of(Name, "input") };
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "The same key with the same request is done once and answered alike.",
+  schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+function parametersOf({ properties = {}, required = [] }: Schema, path: string): Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: path.includes(`{${name}}`) ? "path" : "query",
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+}
+
+function json(schema: Schema) {
+  return { "application/json": { schema } };
+}
+
+function refTo(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+/** Collects named schemas, and lifts the definitions that zod keeps inside one of them, so that every `$ref` resolves. */
+class Schemas {
+  readonly all: Record<string, Schema> = {};
+  readonly #lifted = new Map<string, string>();
+
+  add(name: string, schema: z.ZodType, io: "input" | "output"): void {
+    this.all[name] = this.of(schema, io);
+  }
+
+  of(schema: z.ZodType, io: "input" | "output"): Schema {
+    const { $schema: _, $defs = {}, ...body } = z.toJSONSchema(schema, { io });
+    let text = JSON.stringify(body);
+    for (const [inner, definition] of Object.entries($defs)) {
+      const name = this.#lift(inner, JSON.stringify(definition));
+      text = text.replaceAll(`"#/$defs/${inner}"`, `"#/components/schemas/${name}"`);
+    }
+    return JSON.parse(text) as Schema;
+  }
+
+  /** Equal definitions share one name; each refers to no other than itself. */
+  #lift(inner: string, definition: string): string {
+    const shape = definition.replaceAll(`"#/$defs/${inner}"`, '"#"');
+    const known = this.#lifted.get(shape);
+    if (known !== undefined) return known;
+    const name = `Value${this.#lifted.size + 1}`;
+    this.#lifted.set(shape, name);
+    this.all[name] = JSON.parse(shape.replaceAll('"#"', `"#/components/schemas/${name}"`)) as Schema;
+    return name;
+  }
+}

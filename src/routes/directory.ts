@@ -1,0 +1,48 @@
+// The endpoints of the directory, mounted from their table: let in, check, do once, answer.
+
+import type { Context, Hono } from "hono";
+import {
+  DIRECTORY_ENDPOINTS,
+  type DirectoryEndpoint,
+  type DirectoryEndpointName,
+} from "../../wire/directory-endpoints.ts";
+import type { Auth } from "../auth.ts";
+import { enter } from "../enter.ts";
+import type { Environment } from "../environment.ts";
+import { once, type Written } from "../once.ts";
+import { parsed } from "../parsed.ts";
+import { idempotencyKeyOf, inputOf, routeOf } from "../request.ts";
+import { envelopeOf } from "../secrets.ts";
+import { DIRECTORY_HANDLERS, type Entry, requireDirectoryRight } from "./directory-handlers.ts";
+
+export function mountDirectory(app: Hono<Environment>, auth: Auth): void {
+  const endpoints = Object.entries(DIRECTORY_ENDPOINTS) as [DirectoryEndpointName, DirectoryEndpoint][];
+  for (const [name, endpoint] of endpoints) {
+    app.on(endpoint.method.toUpperCase(), routeOf(endpoint.path), (c) => serve(c, auth, name, endpoint));
+  }
+}
+
+async function serve(
+  c: Context<Environment>,
+  auth: Auth,
+  name: DirectoryEndpointName,
+  endpoint: DirectoryEndpoint,
+) {
+  const visit = await enter(c, auth);
+  requireDirectoryRight(visit.principal, name);
+  const key = idempotencyKeyOf(c);
+  const request = parsed(endpoint.request, await inputOf(c));
+  // SAFETY: the handler of a name takes what the schema of that name has parsed.
+  const handle = DIRECTORY_HANDLERS[name] as (entry: Entry, request: unknown) => Promise<unknown>;
+  const answer = () => handle({ ...visit, auth }, request);
+  const reply = endpoint.writes
+    ? await once(
+        visit.directory,
+        key === null ? null : await envelopeOf(visit.bearer, name, key),
+        request,
+        visit.now,
+        answer as () => Promise<Written<unknown>>,
+      )
+    : await answer();
+  return c.json(reply as object, endpoint.status);
+}
