@@ -1,0 +1,44 @@
+// A new node finds its place: it is linked both ways with its nearest neighbours, weight = similarity.
+// The search asks for one more than are wanted, since the new node itself is in the index.
+
+import type { Draft } from "./draft.ts";
+import type { NodeRecord } from "./records.ts";
+import type { Vector } from "./vectors.ts";
+
+const CROSS_FILE = "cross_file";
+
+export interface Neighbour {
+  readonly id: string;
+  /** −1…1. */
+  readonly similarity: number;
+}
+
+export interface Reach {
+  /** Neighbours to link with. */
+  readonly topK: number;
+  /** Least similarity of a neighbour. */
+  readonly minSimilarity: number;
+}
+
+/** Adds a node with its vector and links it with its neighbours, returned nearest first. */
+export function plant(draft: Draft, node: NodeRecord, vector: Vector, reach: Reach): Neighbour[] {
+  draft.putNode(node);
+  draft.putVector(node.id, vector);
+  const neighbours = neighboursOf(draft, node.id, vector, reach);
+  for (const neighbour of neighbours) link(draft, node.id, neighbour);
+  return neighbours;
+}
+
+function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): Neighbour[] {
+  return draft.vectors
+    .search(vector, reach.topK + 1)
+    .filter(([other, score]) => other !== id && score >= reach.minSimilarity && draft.graph.has(other))
+    .map(([other, score]) => ({ id: other, similarity: score }));
+}
+
+function link(draft: Draft, id: string, neighbour: Neighbour): void {
+  const weight = Math.min(1, Math.max(0, neighbour.similarity));
+  const shared = { weight, kind: CROSS_FILE, relevance: null, metadata: { source: "inject", score: weight } };
+  draft.putEdge({ source: id, target: neighbour.id, ...shared });
+  draft.putEdge({ source: neighbour.id, target: id, ...shared });
+}

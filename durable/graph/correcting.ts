@@ -1,0 +1,92 @@
+// What a correction corrects, and how it is found: of the nodes that fired, those closest to it in meaning;
+// of earlier corrections also those that answer the same question. It takes over their questions and suppressions,
+// or what they kept down would come back with their silence.
+
+import type { Draft } from "./draft.ts";
+import { mayBeSuppressed, type Suppressed, suppress } from "./inhibiting.ts";
+import type { Settings } from "./settings.ts";
+import { cosine, MOST_ROUTES, type Vector } from "./vectors.ts";
+
+/** Two wordings this close are one question: packed rows are no truer than that. */
+const SAME_QUESTION = 0.995;
+
+export interface Correction {
+  readonly id: string;
+  readonly vector: Vector;
+  /** The question that was answered wrongly, where it is known. */
+  readonly question: Vector | null;
+}
+
+/** Of fired nodes, best first, those that a correction corrects; all of them where settings name no share. */
+export function correctedAmong(
+  draft: Draft,
+  correction: Correction,
+  fired: readonly string[],
+  settings: Settings,
+): string[] {
+  const share = settings.injection.correctedShare;
+  const suspects = fired.filter((id) => id !== correction.id && mayBeSuppressed(draft, id, settings));
+  if (share === null || suspects.length === 0) return suspects;
+  const likeness = suspects.map((id) => draft.vectors.similarity(id, correction.vector));
+  const closest = Math.max(...likeness);
+  const answersAlike = (id: string) => answerLikeness(draft, id, correction.question) >= share;
+  if (closest <= 0) return suspects.filter((id, index) => index === 0 || answersAlike(id));
+  return suspects.filter((id, index) => likeness[index] >= share * closest || answersAlike(id));
+}
+
+/** Lets a correction suppress what it corrects, with all that the corrected corrections suppressed or were asked for. */
+export function correct(
+  draft: Draft,
+  id: string,
+  corrected: readonly string[],
+  settings: Settings,
+): Suppressed {
+  const earlier = corrected.filter((other) => other !== id && isCorrection(draft, other));
+  const inherited = earlier.flatMap((other) => suppressedBy(draft, other));
+  for (const other of earlier) {
+    for (const question of questionsOf(draft, other)) teachQuestion(draft, id, question);
+  }
+  return suppress(draft, id, [...corrected, ...inherited], settings);
+}
+
+/** Makes a question a route to a node. Of more questions than a node can hold the oldest is dropped. */
+export function teachQuestion(draft: Draft, id: string, question: Vector): void {
+  const taught = questionsOf(draft, id);
+  if (Array.from(question).every((entry) => entry === 0)) return;
+  if (taught.some((known) => cosine(known, question) >= SAME_QUESTION)) return;
+  const route = taught.length + 1;
+  if (route < MOST_ROUTES) {
+    draft.putVector(id, question, route);
+    return;
+  }
+  for (const [index, vector] of [...taught.slice(1), question].entries()) {
+    draft.putVector(id, vector, index + 1);
+  }
+}
+
+/** How close the questions that an earlier correction answers come to this one; −1 for any other node. */
+function answerLikeness(draft: Draft, id: string, question: Vector | null): number {
+  if (question === null || !isCorrection(draft, id)) return -1;
+  return Math.max(-1, ...questionsOf(draft, id).map((known) => cosine(known, question)));
+}
+
+function isCorrection(draft: Draft, id: string): boolean {
+  const position = draft.graph.positionOf(id);
+  return position >= 0 && draft.graph.kindAt(position) === "correction";
+}
+
+function suppressedBy(draft: Draft, id: string): string[] {
+  const { graph } = draft;
+  return graph
+    .outgoing(graph.positionOf(id))
+    .filter((edge) => graph.weights[edge] < 0)
+    .map((edge) => graph.idAt(graph.targets[edge]));
+}
+
+/** Questions taught to lead to a node, oldest first. */
+function questionsOf(draft: Draft, id: string): Vector[] {
+  return draft.vectors
+    .routesOf(id)
+    .filter((route) => route > 0)
+    .map((route) => draft.vectors.vector(id, route) as Vector);
+}
