@@ -1,0 +1,65 @@
+// What correction and self-learn share: they wait for the same vectors and answer in the same shape.
+
+import type { CorrectionReply, LearnReply } from "../../wire/learning.ts";
+import type { Lesson } from "../graph/learning.ts";
+import type { Vector } from "../graph/vectors.ts";
+import { strip } from "../text/lines.ts";
+import type { Memory, Work } from "./memory.ts";
+import { changesOf, type FeedbackResult } from "./teaching.ts";
+import { type NamedWalk, type Walk, walkOf } from "./walk-of.ts";
+
+export interface AwaitedFeedback {
+  readonly walk: Walk | null;
+  readonly content: string;
+  readonly vector: Vector;
+  /** Vector of the question of the walk, where it is known and taught. */
+  readonly question: Vector | null;
+}
+
+/** Finds the walk and embeds what is said and what was asked. */
+export async function awaitFeedback(
+  memory: Memory,
+  request: NamedWalk & { readonly content: string },
+): Promise<AwaitedFeedback> {
+  const { embedder, settings, store } = memory;
+  const content = strip(request.content);
+  const walk = walkOf(store, request);
+  const asked = settings.injection.teachQuestion && walk?.question ? [walk.question] : [];
+  const [[vector], [question]] = await Promise.all([
+    embedder.embed([content], "document"),
+    asked.length > 0 ? embedder.embed(asked, "query") : [],
+  ]);
+  return { walk, content, vector, question: question ?? null };
+}
+
+/** The part of a reply that says what was learned from the walk. */
+export function learnReply(work: Work, lesson: Lesson | null): LearnReply {
+  const { call } = work;
+  const changes = lesson ? changesOf(lesson).filter(({ target }) => target !== null) : [];
+  const note = noteOn(lesson, changes.length);
+  return {
+    event_id: call.id,
+    edges_updated: changes.length,
+    max_weight_delta: changes.reduce((most, { change }) => Math.max(most, Math.abs(change)), 0),
+    fired_ids: [...(lesson?.firedIds ?? [])],
+    unknown_ids: [...(lesson?.unknownIds ?? [])],
+    ...(note !== null && { note }),
+    total_ms: call.elapsed(),
+  };
+}
+
+export function correctionReply(work: Work, { lesson, taught }: FeedbackResult): CorrectionReply {
+  if (!taught) throw new Error("a correction always teaches something");
+  return {
+    ...learnReply(work, lesson),
+    node_id: taught.nodeId,
+    node_injected: taught.injected,
+    corrected_ids: [...taught.suppressed.ids],
+  };
+}
+
+function noteOn(lesson: Lesson | null, edgesUpdated: number): string | null {
+  if (!lesson) return "no walk was judged, so no route changed";
+  if (lesson.firedIds.length < 2) return "a route needs two nodes: nothing was learned from this walk";
+  return edgesUpdated === 0 ? "no edge led from one fired node to another: no route changed" : null;
+}

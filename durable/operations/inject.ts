@@ -1,0 +1,120 @@
+// Inject: adds pieces of memory, linked with what they resemble. A correction suppresses the neighbours that it corrects.
+// A batch is all or nothing; what is there already, word by word, is passed over.
+
+import { Refusal } from "../../wire/errors.ts";
+import type {
+  InjectBatchReply,
+  InjectBatchRequest,
+  InjectReply,
+  InjectRequest,
+} from "../../wire/learning.ts";
+import type { Metadata, NodeRecord } from "../graph/records.ts";
+import type { Vector } from "../graph/vectors.ts";
+import { firstLine, strip } from "../text/lines.ts";
+import type { Memory, Operation, Work } from "./memory.ts";
+import {
+  type Corrected,
+  plainMinSimilarity,
+  type TaughtKind,
+  taughtId,
+  taughtNode,
+  teachCorrection,
+  teachPlain,
+} from "./teaching.ts";
+
+/** Ids of workspace chunks: a file and the place of the chunk in it. */
+const CHUNK_ID = /^(.+)::\d+$/s;
+
+export const inject: Operation<InjectRequest, InjectReply, Vector[]> = {
+  wait: (memory, request) => embedded(memory, [request]),
+  act(work, request, [vector]) {
+    const { nodeId, injected, neighbours, suppressed } = added(work, request, vector);
+    return {
+      node_id: nodeId,
+      injected,
+      connected_to: neighbours.map(({ id }) => id),
+      edges_added: 2 * neighbours.length,
+      suppresses: [...suppressed.ids],
+      total_ms: work.call.elapsed(),
+    };
+  },
+};
+
+export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector[]> = {
+  wait: (memory, { nodes }) => embedded(memory, nodes),
+  act(work, { nodes }, vectors) {
+    const results = nodes.map((node, index) => numbered(index, () => added(work, node, vectors[index])));
+    const fresh = results.filter(({ injected }) => injected);
+    const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
+    return {
+      injected: fresh.length,
+      skipped: results.length - fresh.length,
+      edges_added: sum(fresh.map(({ neighbours }) => 2 * neighbours.length)),
+      inhibitory: sum(fresh.map(({ suppressed }) => suppressed.ids.length)),
+      total_ms: work.call.elapsed(),
+    };
+  },
+};
+
+function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Promise<Vector[]> {
+  return embedder.embed(
+    requests.map(({ content }) => strip(content)),
+    "document",
+  );
+}
+
+function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
+  const node = nodeOf(request);
+  const nothing = { ids: [], created: 0 };
+  if (isThere(work, node)) return { nodeId: node.id, injected: false, neighbours: [], suppressed: nothing };
+  refuseChunkId(work, node.id);
+  // Where settings name no share, a correction is no more than a teaching until a walk is judged with it.
+  if (node.kind === "correction" && work.settings.injection.correctedShare !== null)
+    return teachCorrection(work, { node, vector, question: null, walk: null, corrects: null });
+  return { ...teachPlain(work, node, vector, plainMinSimilarity(work)), suppressed: nothing };
+}
+
+function nodeOf(request: InjectRequest): NodeRecord {
+  const content = strip(request.content);
+  const kind = (request.type ?? "TEACHING").toLowerCase() as TaughtKind;
+  const node = taughtNode(kind, request.id ?? taughtId(kind, content), content, {
+    ...(request.metadata as Metadata | undefined),
+  });
+  return {
+    ...node,
+    summary: request.summary ?? firstLine(content),
+    authority: request.authority ?? node.authority,
+  };
+}
+
+/** True when the very same node exists. Refuses an id that stands for something else. */
+function isThere({ draft }: Work, node: NodeRecord): boolean {
+  const known = draft.node(node.id);
+  if (!known) return false;
+  if (known.text === node.text && known.kind === node.kind) return true;
+  throw new Refusal(
+    "duplicate_id",
+    `${node.id} is a ${known.kind} with another content: choose another id, or leave the id out`,
+    { id: node.id },
+  );
+}
+
+/** Sync owns the ids of a file's chunks, those to come included. */
+function refuseChunkId({ store }: Work, id: string): void {
+  const file = CHUNK_ID.exec(id)?.[1];
+  if (file === undefined || store.chunksOf(file).length === 0) return;
+  throw new Refusal(
+    "invalid_request",
+    `${id} is kept for a chunk of the indexed file ${file}: choose another id, or leave the id out`,
+  );
+}
+
+/** Lets a refusal name the node of the batch that it is about. */
+function numbered<T>(index: number, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, `nodes[${index}]: ${error.message}`, { index });
+  }
+}

@@ -1,0 +1,267 @@
+// What every way of teaching shares: learning from a walk, adding a node, and letting a correction suppress.
+// `doLearn` and `captureFeedback` are the two feedbacks made of them; settings decide how far each part goes.
+
+import { Refusal } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
+import { type Neighbour, plant } from "../graph/connecting.ts";
+import { correct, correctedAmong, teachQuestion } from "../graph/correcting.ts";
+import { type Suppressed, suppress } from "../graph/inhibiting.ts";
+import { type Lesson, learnWalk } from "../graph/learning.ts";
+import type { Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
+import type { Vector } from "../graph/vectors.ts";
+import { type WeightChange, WeightChanges } from "../graph/weight-changes.ts";
+import { digestOf } from "../text/digest.ts";
+import { firstLine } from "../text/lines.ts";
+import type { Memory, Work } from "./memory.ts";
+import { bestFirst, type Walk } from "./walk-of.ts";
+
+export type TaughtKind = Extract<NodeKind, "correction" | "teaching" | "directive">;
+
+/** Changes that one journal entry holds; a larger lesson can be undone in part only, and says so. */
+const JOURNALED_CHANGES = 500;
+const ID_DIGITS = 12;
+
+/** Id of a taught node, made from its content: the same content is the same node. */
+export function taughtId(kind: TaughtKind, content: string): string {
+  return `${kind}::${digestOf(content).slice(0, ID_DIGITS)}`;
+}
+
+export function taughtNode(kind: TaughtKind, id: string, content: string, metadata: Metadata): NodeRecord {
+  return {
+    id,
+    kind,
+    origin: "injected",
+    authority: "overlay",
+    text: content,
+    summary: firstLine(content),
+    file: null,
+    chunk: null,
+    metadata,
+  };
+}
+
+/** Refuses a vector that another embedder made than those of this agent. */
+export function checkVector(
+  { vectors, embedder }: Pick<Memory, "vectors" | "embedder">,
+  vector: Vector,
+): void {
+  for (const expected of [vectors.dimension, embedder.dimension]) {
+    if (expected === 0 || expected === vector.length) continue;
+    throw new Refusal(
+      "embedder_mismatch",
+      `the vector has ${vector.length} entries and this agent's have ${expected}: use the agent's own embedder (${embedder.name}), or embed the agent anew`,
+      { expected, given: vector.length },
+    );
+  }
+}
+
+/** Least similarity of the neighbours of a plain injection. */
+export function plainMinSimilarity({ embedder, settings }: Memory): number {
+  const { minSimilarity, minSimilarityHash } = settings.injection;
+  return embedder.name.startsWith("hash") ? minSimilarityHash : minSimilarity;
+}
+
+/** Learns a walk's outcome and keeps the lesson in the journal, so that it can be undone. */
+export function learnFromWalk(
+  work: Work,
+  walk: Walk,
+  outcome: number,
+  outcomes?: ReadonlyMap<string, number>,
+): Lesson {
+  const { draft, settings, store, call } = work;
+  const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
+  // Without the conserving rule the choice to stop keeps no weight, so there is nothing to undo about it.
+  const kept = changesOf(lesson).filter(
+    ({ target }) => target !== null || settings.learning.rule === "conserving",
+  );
+  const body = {
+    event: call.id,
+    outcome,
+    ...(outcomes && { outcomes: [...outcomes] }),
+    fired_ids: lesson.firedIds,
+    changes: kept
+      .slice(0, JOURNALED_CHANGES)
+      .map(({ source, target, change }) => [source, target, change] as const),
+    changes_left_out: Math.max(0, kept.length - JOURNALED_CHANGES),
+  };
+  store.record("learn", body, { at: call.now, author: call.author });
+  return lesson;
+}
+
+/** All real changes of a lesson, each edge once. */
+export function changesOf(lesson: Lesson): WeightChange[] {
+  const all = new WeightChanges();
+  all.addAll(lesson.learned);
+  all.addAll(lesson.coFired);
+  return [...all].filter(({ change }) => change !== 0);
+}
+
+export interface Injected {
+  readonly nodeId: string;
+  /** False when the id was there already; then nothing changed. */
+  readonly injected: boolean;
+  readonly neighbours: readonly Neighbour[];
+}
+
+/** Adds a node beside its neighbours. Refuses vectors of another embedder and full agents. */
+export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
+  const { draft, settings } = work;
+  if (draft.graph.has(node.id)) return { nodeId: node.id, injected: false, neighbours: [] };
+  checkVector(work, vector);
+  if (draft.graph.nodeCount >= LIMITS.nodesPerAgent) {
+    throw new Refusal(
+      "agent_full",
+      `this agent holds ${LIMITS.nodesPerAgent} nodes, which is the most: remove some, or use another agent`,
+    );
+  }
+  const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity });
+  return { nodeId: node.id, injected: true, neighbours };
+}
+
+export interface NewCorrection {
+  readonly node: NodeRecord;
+  readonly vector: Vector;
+  /** Vector of the question that was answered wrongly, where it is known. */
+  readonly question: Vector | null;
+  /** The walk that was wrong; null where none is named: then the nearest neighbours are corrected. */
+  readonly walk: Walk | null;
+  /** The wrong nodes by name, in place of those that would be found. */
+  readonly corrects: readonly string[] | null;
+}
+
+export interface Corrected extends Injected {
+  readonly suppressed: Suppressed;
+}
+
+/** Adds a correction, or teaches a known one anew, and lets it suppress what it corrects. */
+export function teachCorrection(work: Work, correction: NewCorrection): Corrected {
+  const { draft, settings } = work;
+  const { node, vector, question } = correction;
+  const injected = injectNode(work, node, vector, settings.injection.minSimilarity);
+  const wrong = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
+  const suppressed = correct(draft, node.id, wrong, settings);
+  if (settings.injection.teachQuestion && question) teachQuestion(draft, node.id, question);
+  recordInjection(work, injected, node, suppressed.ids);
+  return { ...injected, suppressed };
+}
+
+/** Adds a teaching or directive; it suppresses nothing. */
+export function teachPlain(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
+  const injected = injectNode(work, node, vector, minSimilarity);
+  if (injected.injected) recordInjection(work, injected, node, []);
+  return injected;
+}
+
+/** A feedback as its operations hand it over. */
+export interface Feedback {
+  readonly walk: Walk | null;
+  /** −1…1; 0 judges nothing. */
+  readonly outcome: number;
+  /** What is to be known from now on; null: only the walk is judged. */
+  readonly lesson: {
+    readonly node: NodeRecord;
+    readonly vector: Vector;
+    readonly question: Vector | null;
+    readonly corrects: readonly string[] | null;
+  } | null;
+}
+
+export interface FeedbackResult {
+  /** Null when there was nothing to judge. */
+  readonly lesson: Lesson | null;
+  readonly taught: Corrected | null;
+  /** Edges that the policy gradient updated, and those that are inhibitory now and were not. */
+  readonly edgesUpdated: number;
+}
+
+/** Judges a walk, then adds what is right; a correction suppresses what was wrong. */
+export function doLearn(work: Work, feedback: Feedback): FeedbackResult {
+  const { walk, outcome } = feedback;
+  const judged = walk !== null && walk.fired.length > 0 && outcome !== 0;
+  const lesson = judged ? learnFromWalk(work, walk, outcome) : null;
+  const taught = feedback.lesson && taughtBy(work, walk, feedback.lesson);
+  const learned = lesson ? lesson.learned.ofEdges().length : 0;
+  return { lesson, taught, edgesUpdated: learned + (taught?.suppressed.created ?? 0) };
+}
+
+export interface Capture {
+  readonly walk: Walk;
+  readonly node: NodeRecord;
+  readonly vector: Vector;
+  readonly question: Vector | null;
+  /** Null: −1 for a correction, else nothing is judged. */
+  readonly outcome: number | null;
+  /** The feedback is taken once for each key; null: always. */
+  readonly dedupKey: string | null;
+}
+
+export interface CaptureResult {
+  readonly deduped: boolean;
+  readonly injected: boolean;
+  readonly edgesUpdated: number;
+  readonly outcome: number | null;
+}
+
+/** Takes a feedback that a chat brought along, once for each key. */
+export function captureFeedback(work: Work, capture: Capture): CaptureResult {
+  const { walk, node, vector } = capture;
+  const key = capture.dedupKey === null ? null : `capture ${capture.dedupKey}`;
+  if (key !== null && work.store.answered(key)) {
+    return { deduped: true, injected: false, edgesUpdated: 0, outcome: null };
+  }
+  const outcome = capture.outcome ?? (node.kind === "correction" ? -1 : null);
+  const { injected } =
+    node.kind === "correction"
+      ? capturedCorrection(work, capture)
+      : teachPlain(work, node, vector, plainMinSimilarity(work));
+  const lesson = outcome === null || walk.fired.length === 0 ? null : learnFromWalk(work, walk, outcome);
+  if (key !== null) work.store.remember(key, "", null, work.call.now);
+  return { deduped: false, injected, edgesUpdated: lesson?.learned.ofEdges().length ?? 0, outcome };
+}
+
+/** Without a share, a captured correction corrects its neighbours instead of what fired. */
+function capturedCorrection(work: Work, capture: Capture): Injected {
+  const { draft, settings } = work;
+  if (settings.injection.correctedShare !== null)
+    return teachCorrection(work, { ...capture, corrects: null });
+  const injected = injectNode(work, capture.node, capture.vector, settings.injection.minSimilarity);
+  const corrected = injected.neighbours.map(({ id }) => id);
+  recordInjection(work, injected, capture.node, suppress(draft, injected.nodeId, corrected, settings).ids);
+  return injected;
+}
+
+function taughtBy(work: Work, walk: Walk | null, lesson: NonNullable<Feedback["lesson"]>): Corrected {
+  if (lesson.node.kind === "correction") return teachCorrection(work, { ...lesson, walk });
+  const injected = teachPlain(work, lesson.node, lesson.vector, work.settings.injection.minSimilarity);
+  return { ...injected, suppressed: { ids: [], created: 0 } };
+}
+
+function wrongNodes(work: Work, correction: NewCorrection, neighbours: readonly Neighbour[]): string[] {
+  const { draft, settings } = work;
+  const { node, vector, question, walk } = correction;
+  if (walk && walk.fired.length > 0)
+    return correctedAmong(draft, { id: node.id, vector, question }, bestFirst(walk), settings);
+  // Where no share is set, a correction acts on what fired and on nothing else.
+  const share = settings.injection.correctedShare;
+  if (share === null || neighbours.length === 0) return [];
+  const least = share * neighbours[0].similarity;
+  return neighbours.filter(({ similarity }) => similarity >= least).map(({ id }) => id);
+}
+
+function recordInjection(
+  work: Work,
+  injected: Injected,
+  node: NodeRecord,
+  suppresses: readonly string[],
+): void {
+  const { store, call } = work;
+  const body = {
+    event: call.id,
+    node_id: node.id,
+    kind: node.kind,
+    injected: injected.injected,
+    connected_to: injected.neighbours.map(({ id }) => id),
+    suppresses,
+  };
+  store.record("inject", body, { at: call.now, author: call.author });
+}
