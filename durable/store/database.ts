@@ -7,6 +7,8 @@ export type SqlRow = Record<string, SqlValue>;
 export interface Database {
   /** Runs one statement and returns its rows. */
   exec(statement: string, ...bindings: SqlValue[]): SqlRow[];
+  /** Runs one statement and hands out its rows one by one, as arrays: for tables too large to hold twice. */
+  each(statement: string, ...bindings: SqlValue[]): Iterable<SqlValue[]>;
   /** Runs `work`; its writes are kept together, or not at all when it throws. No nesting. */
   transaction<T>(work: () => T): T;
 }

@@ -1,0 +1,60 @@
+// Wakes a graph: everything with numbers goes to memory, in the order in which it was made.
+// Words stay on the disk: the text of a node is its last column, so that waking does not even read it.
+
+import type { Authority, NodeKind, Origin } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { VectorIndex } from "../graph/vectors.ts";
+import type { Database } from "./database.ts";
+import { vectorOf } from "./graph-rows.ts";
+
+/** Fills an empty graph and an empty vector index with what is stored. */
+export function loadGraph(database: Database, graph: RouteGraph, vectors: VectorIndex): void {
+  for (const row of database.each(
+    "select id, ordinal, kind, origin, authority, file, chunk, length from nodes order by ordinal",
+  )) {
+    const [id, ordinal, kind, origin, authority, file, chunk, length] = row as NodeRow;
+    graph.setNode({ id, kind, origin, authority, file, chunk, length }, ordinal);
+  }
+  for (const row of database.each(
+    "select source, target, weight, kind, relevance, bucket, ordinal from edges order by bucket, ordinal",
+  )) {
+    const [source, target, weight, kind, relevance, bucket, ordinal] = row as EdgeRow;
+    const edge = graph.addEdge(source, target, weight, kind, { bucket, ordinal });
+    if (relevance !== null) graph.relevances[edge] = relevance;
+  }
+  for (const row of database.each("select id, weight, relevance from stops")) {
+    const [id, weight, relevance] = row as [string, number, number];
+    const position = graph.positionOf(id);
+    if (position < 0) continue;
+    graph.stopWeights[position] = weight;
+    graph.stopRelevances[position] = relevance;
+  }
+  for (const row of database.each(
+    `select id, route, scale, data from vectors left join (select id, ordinal from nodes) using (id)
+     order by ordinal, id, route`,
+  )) {
+    const [id, route, scale, data] = row as [string, number, number, string];
+    vectors.load(vectorOf(id, route, scale, data));
+  }
+}
+
+type NodeRow = [
+  id: string,
+  ordinal: number,
+  kind: NodeKind,
+  origin: Origin,
+  authority: Authority,
+  file: string | null,
+  chunk: number | null,
+  length: number,
+];
+
+type EdgeRow = [
+  source: string,
+  target: string,
+  weight: number,
+  kind: string,
+  relevance: number | null,
+  bucket: number,
+  ordinal: number,
+];

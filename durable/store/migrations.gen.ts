@@ -1,0 +1,21 @@
+// Written by `npm run generate` from schema/object.ts. Append-only: an object runs those that it has not run yet.
+
+export const MIGRATIONS: readonly (readonly string[])[] = [
+  [
+    "CREATE TABLE `answers` (\n\t`key` text PRIMARY KEY NOT NULL,\n\t`digest` text NOT NULL,\n\t`reply` text NOT NULL,\n\t`at` integer NOT NULL\n);",
+    "CREATE INDEX `answers_at` ON `answers` (`at`);",
+    "CREATE TABLE `edges` (\n\t`source` text NOT NULL,\n\t`target` text NOT NULL,\n\t`weight` real NOT NULL,\n\t`kind` text NOT NULL,\n\t`relevance` real,\n\t`bucket` integer NOT NULL,\n\t`ordinal` integer NOT NULL,\n\t`metadata` text,\n\tPRIMARY KEY(`source`, `target`)\n);",
+    "CREATE TABLE `journal` (\n\t`seq` integer PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`type` text NOT NULL,\n\t`author` text NOT NULL,\n\t`body` text NOT NULL\n);",
+    "CREATE INDEX `journal_type` ON `journal` (`type`,`seq`);",
+    "CREATE TABLE `nodes` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`ordinal` integer NOT NULL,\n\t`kind` text NOT NULL,\n\t`origin` text NOT NULL,\n\t`authority` text NOT NULL,\n\t`file` text,\n\t`chunk` integer,\n\t`length` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`content_hash` text NOT NULL,\n\t`created_at` integer NOT NULL,\n\t`updated_at` integer NOT NULL,\n\t`summary` text NOT NULL,\n\t`metadata` text NOT NULL,\n\t`text` text NOT NULL\n);",
+    "CREATE INDEX `nodes_file` ON `nodes` (`file`);",
+    "CREATE TABLE `outbox` (\n\t`seq` integer NOT NULL,\n\t`part` integer NOT NULL,\n\t`at` integer NOT NULL,\n\t`format` integer NOT NULL,\n\t`table_name` text NOT NULL,\n\t`verb` text NOT NULL,\n\t`rows` text NOT NULL,\n\t`bytes` integer NOT NULL,\n\tPRIMARY KEY(`seq`, `part`)\n);",
+    "CREATE TABLE `settings` (\n\t`name` text PRIMARY KEY NOT NULL,\n\t`value` text NOT NULL\n);",
+    "CREATE TABLE `state` (\n\t`name` text PRIMARY KEY NOT NULL,\n\t`value` text NOT NULL\n);",
+    "CREATE TABLE `stops` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`weight` real NOT NULL,\n\t`relevance` real NOT NULL\n);",
+    "CREATE TABLE `trails` (\n\t`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`query_id` text NOT NULL,\n\t`chat_id` text,\n\t`body` text NOT NULL\n);",
+    "CREATE UNIQUE INDEX `trails_query` ON `trails` (`query_id`);",
+    "CREATE INDEX `trails_chat` ON `trails` (`chat_id`,`seq`);",
+    "CREATE TABLE `vectors` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`scale` real NOT NULL,\n\t`data` text NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n);"
+  ]
+];

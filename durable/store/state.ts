@@ -1,0 +1,27 @@
+// Facts about the object itself, beside the memory that it holds: whose it is, its revision, how the last drain went.
+// They stay at home: a replica has its own.
+
+import type { Database } from "./database.ts";
+
+export type Fact = "agent" | "profile" | "revision" | "drain_failures" | "drain_error";
+
+export class State {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  get(fact: Fact): string | undefined {
+    const [row] = this.database.exec("select value from state where name = ?", fact);
+    return row?.value as string | undefined;
+  }
+
+  set(fact: Fact, value: string | number): void {
+    this.database.exec("insert or replace into state (name, value) values (?, ?)", fact, String(value));
+  }
+
+  unset(fact: Fact): void {
+    this.database.exec("delete from state where name = ?", fact);
+  }
+}

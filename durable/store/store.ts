@@ -1,0 +1,206 @@
+// The agent's memory on the object's disk. One transaction is one commit: what it writes to replicated tables
+// goes to the outbox with it, under one sequence number, which is the revision of the memory.
+
+import type { GraphChange, Json, Metadata } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { VectorIndex } from "../graph/vectors.ts";
+import type { Database, SqlRow } from "./database.ts";
+import { edgeRow, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
+import { loadGraph } from "./load.ts";
+import { migrate } from "./migrate.ts";
+import { Outbox } from "./outbox.ts";
+import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
+import { RowChanges, type RowPart } from "./row-changes.ts";
+import { State } from "./state.ts";
+import { cutStatement, putStatement } from "./statements.ts";
+import { Trails } from "./trails.ts";
+
+/** Journal entries of queries stay among the newest so many entries; others are kept. */
+const QUERY_ENTRIES_KEPT = 20_000;
+/** A repeated request is known for seven days. */
+const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+/** Old answers that a new one takes along. */
+const ANSWERS_CUT = 2;
+
+const NO_METADATA: Metadata = {};
+
+export class SqliteStore implements Store {
+  readonly state: State;
+  readonly outbox: Outbox;
+  private readonly database: Database;
+  private readonly trails: Trails;
+  private current: number;
+  /** Outbox rows of the open transaction; null outside of one. */
+  private parts: number | null = null;
+
+  /** Opens the store in a database and brings its tables up to date. */
+  constructor(database: Database) {
+    migrate(database);
+    this.database = database;
+    this.state = new State(database);
+    this.outbox = new Outbox(database);
+    this.trails = new Trails(database);
+    this.current = Number(this.state.get("revision") ?? 0);
+  }
+
+  get revision(): number {
+    return this.current;
+  }
+
+  transaction<T>(work: () => T): T {
+    const before = this.current;
+    this.parts = 0;
+    try {
+      return this.database.transaction(work);
+    } catch (error) {
+      this.current = before;
+      throw error;
+    } finally {
+      this.parts = null;
+    }
+  }
+
+  load(graph: RouteGraph, vectors: VectorIndex): void {
+    loadGraph(this.database, graph, vectors);
+  }
+
+  commit(change: GraphChange, stamp: Stamp): number {
+    const rows = new RowChanges();
+    for (const node of change.nodes) rows.put("nodes", nodeRow(node, this.storedNode(node.id), stamp));
+    for (const id of change.removedNodes) rows.cut("nodes", [id]);
+    for (const edge of change.edges) rows.put("edges", edgeRow(edge));
+    for (const ends of change.removedEdges) rows.cut("edges", ends);
+    for (const stop of change.stops) {
+      if (stop.weight === 0 && stop.relevance === 0) rows.cut("stops", [stop.id]);
+      else rows.put("stops", stopRow(stop));
+    }
+    for (const vector of change.vectors) rows.put("vectors", vectorRow(vector));
+    for (const key of change.removedVectors) rows.cut("vectors", key);
+    this.write(rows, stamp.at);
+    return this.current;
+  }
+
+  node(id: string): StoredNode | undefined {
+    return this.storedNode(id);
+  }
+
+  storedNode(id: string): StoredNode | undefined {
+    const [row] = this.database.exec("select * from nodes where id = ?", id);
+    return row && storedNodeOf(row);
+  }
+
+  edgeMetadata(source: string, target: string): Metadata {
+    const [row] = this.database.exec(
+      "select metadata from edges where source = ? and target = ?",
+      source,
+      target,
+    );
+    return row?.metadata ? (JSON.parse(row.metadata as string) as Metadata) : NO_METADATA;
+  }
+
+  chunksOf(file: string): StoredNode[] {
+    return this.database
+      .exec("select * from nodes where file = ? and origin = 'workspace' order by chunk, ordinal", file)
+      .map(storedNodeOf);
+  }
+
+  files(): string[] {
+    return this.database
+      .exec("select distinct file from nodes where file is not null and origin = 'workspace' order by file")
+      .map((row) => row.file as string);
+  }
+
+  setting(name: string): Json | undefined {
+    const [row] = this.database.exec("select value from settings where name = ?", name);
+    return row && (JSON.parse(row.value as string) as Json);
+  }
+
+  setSetting(name: string, value: Json): void {
+    const rows = new RowChanges();
+    rows.put("settings", { name, value: JSON.stringify(value) });
+    this.write(rows, Date.now());
+  }
+
+  recordTrail(trail: Trail): void {
+    this.trails.record(trail);
+  }
+
+  trail(queryId: string): Trail | undefined {
+    return this.trails.of(queryId);
+  }
+
+  recentTrails(chatId: string, count: number): Trail[] {
+    return this.trails.recent(chatId, count);
+  }
+
+  record(type: JournalType, body: Metadata, { at, author }: Stamp): void {
+    const [newest] = this.database.exec("select coalesce(max(seq), 0) as seq from journal");
+    const seq = Number(newest.seq) + 1;
+    const rows = new RowChanges();
+    rows.put("journal", { seq, at, type, author, body: JSON.stringify(body) });
+    if (type === "query") {
+      this.writeAtHome(rows);
+      this.database.exec("delete from journal where type = 'query' and seq <= ?", seq - QUERY_ENTRIES_KEPT);
+    } else {
+      this.write(rows, at);
+    }
+  }
+
+  journal(count: number, before = Number.MAX_SAFE_INTEGER, type?: JournalType): JournalEntry[] {
+    const ofType = type === undefined ? "" : "and type = ?3";
+    const bindings = type === undefined ? [before, count] : [before, count, type];
+    return this.database
+      .exec(`select * from journal where seq < ?1 ${ofType} order by seq desc limit ?2`, ...bindings)
+      .map(entryOf);
+  }
+
+  answered(key: string): { readonly digest: string; readonly reply: Json } | undefined {
+    const [row] = this.database.exec("select digest, reply from answers where key = ?", key);
+    return row && { digest: row.digest as string, reply: JSON.parse(row.reply as string) as Json };
+  }
+
+  remember(key: string, digest: string, reply: Json, at: number): void {
+    const rows = new RowChanges();
+    const old = this.database.exec(
+      "select key from answers where at < ? order by at limit ?",
+      at - ANSWERS_KEPT_MS,
+      ANSWERS_CUT,
+    );
+    for (const { key } of old) rows.cut("answers", [key as string]);
+    rows.put("answers", { key, digest, reply: JSON.stringify(reply), at });
+    this.write(rows, at);
+  }
+
+  backlog() {
+    return this.outbox.backlog();
+  }
+
+  /** Writes to the tables and, as part of the open transaction or as one of its own, to the outbox. */
+  private write(rows: RowChanges, at: number): void {
+    if (rows.isEmpty) return;
+    if (this.parts === null) {
+      this.transaction(() => this.write(rows, at));
+      return;
+    }
+    if (this.parts === 0) this.state.set("revision", ++this.current);
+    for (const part of this.writeAtHome(rows)) this.outbox.append(this.current, this.parts++, part, at);
+  }
+
+  private writeAtHome(rows: RowChanges): RowPart[] {
+    const parts = rows.parts();
+    for (const { table, verb, rows } of parts) {
+      this.database.exec(verb === "put" ? putStatement(table) : cutStatement(table), rows);
+    }
+    return parts;
+  }
+}
+
+function entryOf(row: SqlRow): JournalEntry {
+  return {
+    seq: row.seq as number,
+    at: row.at as number,
+    type: row.type as JournalType,
+    author: row.author as string,
+    body: JSON.parse(row.body as string) as Metadata,
+  };
+}

@@ -1,0 +1,36 @@
+// Tables of D1: the directory, and the replica of every agent, which is the object's rows under the agent's id.
+
+import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { REPLICA } from "./replica.ts";
+
+export * from "./directory.ts";
+
+const agent = text().notNull();
+
+export const nodes = sqliteTable("nodes", { agent, ...REPLICA.nodes.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+]);
+
+export const edges = sqliteTable("edges", { agent, ...REPLICA.edges.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.source, table.target] }),
+]);
+
+export const stops = sqliteTable("stops", { agent, ...REPLICA.stops.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+]);
+
+export const vectors = sqliteTable("vectors", { agent, ...REPLICA.vectors.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id, table.route] }),
+]);
+
+export const settings = sqliteTable("settings", { agent, ...REPLICA.settings.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.name] }),
+]);
+
+export const answers = sqliteTable("answers", { agent, ...REPLICA.answers.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.key] }),
+]);
+
+export const journal = sqliteTable("journal", { agent, ...REPLICA.journal.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.seq] }),
+]);

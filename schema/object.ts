@@ -1,0 +1,76 @@
+// Tables of one agent's object: the replicated ones, and those that stay at home.
+
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { REPLICA } from "./replica.ts";
+
+export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+  index("nodes_file").on(table.file),
+]);
+
+export const edges = sqliteTable("edges", REPLICA.edges.columns, (table) => [
+  primaryKey({ columns: [table.source, table.target] }),
+]);
+
+export const stops = sqliteTable("stops", REPLICA.stops.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+]);
+
+export const vectors = sqliteTable("vectors", REPLICA.vectors.columns, (table) => [
+  primaryKey({ columns: [table.id, table.route] }),
+]);
+
+export const settings = sqliteTable("settings", REPLICA.settings.columns, (table) => [
+  primaryKey({ columns: [table.name] }),
+]);
+
+export const answers = sqliteTable("answers", REPLICA.answers.columns, (table) => [
+  primaryKey({ columns: [table.key] }),
+  index("answers_at").on(table.at),
+]);
+
+/** Entries of queries are written here only; all others are replicated. */
+export const journal = sqliteTable("journal", REPLICA.journal.columns, (table) => [
+  primaryKey({ columns: [table.seq] }),
+  index("journal_type").on(table.type, table.seq),
+]);
+
+/** What queries did, as JSON, newest last. */
+export const trails = sqliteTable(
+  "trails",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    query_id: text().notNull(),
+    chat_id: text(),
+    body: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("trails_query").on(table.query_id),
+    index("trails_chat").on(table.chat_id, table.seq),
+  ],
+);
+
+/** Commits that D1 does not have yet: `seq` is the revision, `part` counts the rows of one commit. */
+export const outbox = sqliteTable(
+  "outbox",
+  {
+    seq: integer().notNull(),
+    part: integer().notNull(),
+    at: integer().notNull(),
+    /** Shape of `rows`; a reader that does not know it leaves the row alone. */
+    format: integer().notNull(),
+    table_name: text().notNull(),
+    /** `put` or `cut`. */
+    verb: text().notNull(),
+    /** JSON: rows to put, or keys of rows to cut. */
+    rows: text().notNull(),
+    bytes: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.seq, table.part] })],
+);
+
+/** Facts about this object itself: whose it is, its revision, how the last drain went. */
+export const state = sqliteTable("state", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});

@@ -1,0 +1,96 @@
+// The tables that both homes of an agent hold: its object, and D1 as the replica. Defined once; what writes
+// a row in either home is generated from here (durable/store/statements.ts), so the two cannot drift apart.
+// Keys of `columns` are the names in SQL. New columns go to the end and may be null: older rows lack them.
+
+import { integer, real, text } from "drizzle-orm/sqlite-core";
+
+const nodes = {
+  id: text().notNull(),
+  /** Nodes are visited in this order. */
+  ordinal: integer().notNull(),
+  kind: text().notNull(),
+  origin: text().notNull(),
+  authority: text().notNull(),
+  file: text(),
+  chunk: integer(),
+  /** Of the text, in code points, so that waking does not read the text. */
+  length: integer().notNull(),
+  /** Who wrote the text. */
+  author: text().notNull(),
+  content_hash: text().notNull(),
+  created_at: integer().notNull(),
+  updated_at: integer().notNull(),
+  summary: text().notNull(),
+  metadata: text().notNull(),
+  text: text().notNull(),
+};
+
+const edges = {
+  source: text().notNull(),
+  target: text().notNull(),
+  weight: real().notNull(),
+  kind: text().notNull(),
+  relevance: real(),
+  /** Rank of the source's bucket, and of the edge inside it. */
+  bucket: integer().notNull(),
+  ordinal: integer().notNull(),
+  metadata: text(),
+};
+
+const stops = {
+  id: text().notNull(),
+  weight: real().notNull(),
+  relevance: real().notNull(),
+};
+
+const vectors = {
+  id: text().notNull(),
+  route: integer().notNull(),
+  scale: real().notNull(),
+  /** The stored row in base64: bytes, or little-endian doubles. */
+  data: text().notNull(),
+};
+
+const settings = {
+  name: text().notNull(),
+  value: text().notNull(),
+};
+
+const answers = {
+  key: text().notNull(),
+  digest: text().notNull(),
+  reply: text().notNull(),
+  at: integer().notNull(),
+};
+
+const journal = {
+  seq: integer().notNull(),
+  at: integer().notNull(),
+  type: text().notNull(),
+  author: text().notNull(),
+  body: text().notNull(),
+};
+
+/** `keeps`: columns where null in a new row leaves what is stored. */
+export const REPLICA = {
+  nodes: { columns: nodes, key: ["id"], keeps: [] },
+  edges: { columns: edges, key: ["source", "target"], keeps: ["metadata"] },
+  stops: { columns: stops, key: ["id"], keeps: [] },
+  vectors: { columns: vectors, key: ["id", "route"], keeps: [] },
+  settings: { columns: settings, key: ["name"], keeps: [] },
+  answers: { columns: answers, key: ["key"], keeps: [] },
+  journal: { columns: journal, key: ["seq"], keeps: [] },
+} as const;
+
+export type TableName = keyof typeof REPLICA;
+export const TABLE_NAMES = Object.keys(REPLICA) as TableName[];
+
+/** What a cell holds on its way between memory and both homes. */
+export type Cell = string | number | null;
+/** A row by column names. */
+export type RowOf<Name extends TableName> = Record<keyof (typeof REPLICA)[Name]["columns"], Cell>;
+
+/** Names of the columns, in the order in which rows travel as arrays. */
+export function columnsOf(table: TableName): readonly string[] {
+  return Object.keys(REPLICA[table].columns);
+}
