@@ -1,0 +1,167 @@
+// One HTTP exchange done carefully: bounded in time and size, never redirected, its reply validated,
+// a write repeated only under the same Idempotency-Key.
+
+import { ErrorReply } from "../wire/errors.ts";
+import { baseUrlOf, urlOf } from "./addresses.ts";
+import { ClientError } from "./client-error.ts";
+import { readText } from "./read-text.ts";
+
+export interface ConnectionOptions {
+  /** Where the Worker answers; HTTPS, or HTTP on loopback. */
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Default: the global `fetch`. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Milliseconds for each try, its body included; default 10,000. */
+  readonly timeoutMs?: number;
+  /** Bytes of a reply beyond which it is not read; default 16 MiB. */
+  readonly maxReplyBytes?: number;
+  /** Milliseconds before the first repetition of a write, doubled for the second; default 200. */
+  readonly retryDelayMs?: number;
+}
+
+export interface CallOptions {
+  /** Of a write; default: a random one for each call. Give the same again to repeat a call of which no answer came. */
+  readonly idempotencyKey?: string;
+  /** Ends the call early, as a timeout. */
+  readonly signal?: AbortSignal;
+}
+
+/** An endpoint of either table, as far as calling it goes. */
+export interface Callable<Reply> {
+  readonly method: "get" | "post" | "delete";
+  readonly path: string;
+  readonly writes: boolean;
+  /** Its schema, as far as reading a reply goes. */
+  readonly reply: {
+    safeParse(
+      value: unknown,
+    ):
+      | { readonly success: true; readonly data: Reply }
+      | { readonly success: false; readonly error: unknown };
+  };
+}
+
+const DEFAULTS = { timeoutMs: 10_000, maxReplyBytes: 16 * 1024 * 1024, retryDelayMs: 200, repetitions: 2 };
+
+export class Connection {
+  readonly #baseUrl: URL;
+  readonly #token: string;
+  readonly #fetch: (request: Request) => Promise<Response>;
+  readonly #timeoutMs: number;
+  readonly #maxReplyBytes: number;
+  readonly #retryDelayMs: number;
+
+  /** Throws a `TypeError` for a base URL or a token that can't be used. */
+  constructor(options: ConnectionOptions) {
+    this.#baseUrl = baseUrlOf(options.baseUrl);
+    if (!/^[\x21-\x7e]+$/.test(options.token))
+      throw new TypeError("the token must be printable ASCII without spaces");
+    this.#token = options.token;
+    this.#fetch = options.fetch ?? ((request) => fetch(request));
+    this.#timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
+    this.#maxReplyBytes = options.maxReplyBytes ?? DEFAULTS.maxReplyBytes;
+    this.#retryDelayMs = options.retryDelayMs ?? DEFAULTS.retryDelayMs;
+  }
+
+  /** Calls an endpoint; `path` holds values for the placeholders of its path. Throws `ClientError`. */
+  async call<Reply>(
+    endpoint: Callable<Reply>,
+    path: Record<string, string>,
+    request: unknown,
+    options: CallOptions = {},
+  ): Promise<Reply> {
+    const key = endpoint.writes ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+    for (let repetition = 0; ; repetition++) {
+      try {
+        return await this.#exchange(endpoint, this.#request(endpoint, path, request, key, options.signal));
+      } catch (error) {
+        if (key === null || repetition === DEFAULTS.repetitions || !mayPass(error)) throw error;
+      }
+      await wait(this.#retryDelayMs * 2 ** repetition, options.signal);
+    }
+  }
+
+  #request(
+    { method, path: template }: Callable<unknown>,
+    path: Record<string, string>,
+    request: unknown,
+    key: string | null,
+    signal: AbortSignal | undefined,
+  ): Request {
+    const isPost = method === "post";
+    const headers = new Headers({ Accept: "application/json", Authorization: `Bearer ${this.#token}` });
+    if (isPost) headers.set("Content-Type", "application/json");
+    if (key !== null) headers.set("Idempotency-Key", key);
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    return new Request(urlOf(this.#baseUrl, template, path, isPost ? {} : (request as object)), {
+      method: method.toUpperCase(),
+      headers,
+      body: isPost ? JSON.stringify(request) : undefined,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  }
+
+  async #exchange<Reply>(endpoint: Callable<Reply>, request: Request): Promise<Reply> {
+    let response: Response;
+    let text: string | null;
+    try {
+      response = await this.#fetch(request);
+      text = await readText(response, this.#maxReplyBytes);
+    } catch (cause) {
+      if (request.signal.aborted) throw new ClientError("timeout", "no whole answer came in time", { cause });
+      throw new ClientError("network", "the server can't be reached, or the connection broke", { cause });
+    }
+    const facts = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
+    if (text === null) {
+      throw new ClientError("malformed", `the answer has more than ${this.#maxReplyBytes} bytes`, facts);
+    }
+    const body = jsonOf(text);
+    if (response.ok) {
+      const reply = endpoint.reply.safeParse(body);
+      if (reply.success) return reply.data;
+      throw new ClientError("malformed", "the answer is not what this endpoint answers", {
+        ...facts,
+        cause: reply.error,
+      });
+    }
+    const refusal = ErrorReply.safeParse(body);
+    if (refusal.success) {
+      const { code, message, details } = refusal.data.error;
+      throw new ClientError("refused", message, { ...facts, code, details });
+    }
+    throw new ClientError("malformed", `answered ${response.status} without an error of this API`, facts);
+  }
+}
+
+/** What may be over a moment later: a broken connection, or a server that says so. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return false;
+  return error.kind === "network" || (error.status === 503 && error.code !== "not_configured");
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(
+        new ClientError("timeout", "the call was ended before its repetition", { cause: signal?.reason }),
+      );
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,72 @@
+// The client of the directory: tenants, agents and tokens.
+
+import {
+  DIRECTORY_ENDPOINTS,
+  type DirectoryEndpointName,
+  type DirectoryReplyOf,
+  type DirectoryRequestOf,
+} from "../wire/directory-endpoints.ts";
+import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
+
+/** Every method throws `ClientError`. */
+export class DirectoryClient {
+  readonly #connection: Connection;
+
+  constructor(options: ConnectionOptions) {
+    this.#connection = new Connection(options);
+  }
+
+  /** Creates a tenant; for the operator. */
+  createTenant(
+    request: DirectoryRequestOf<"createTenant">,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"createTenant">> {
+    return this.#call("createTenant", request, options);
+  }
+
+  /** Creates an agent with an empty memory. */
+  createAgent(
+    request: DirectoryRequestOf<"createAgent">,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"createAgent">> {
+    return this.#call("createAgent", request, options);
+  }
+
+  /** A page of the agents that the token may enter. */
+  listAgents(
+    request: DirectoryRequestOf<"listAgents"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"listAgents">> {
+    return this.#call("listAgents", request, options);
+  }
+
+  /** Creates a token; the reply shows its secret this once. */
+  createToken(
+    request: DirectoryRequestOf<"createToken">,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"createToken">> {
+    return this.#call("createToken", request, options);
+  }
+
+  /** A page of tokens, without their secrets. */
+  listTokens(
+    request: DirectoryRequestOf<"listTokens"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"listTokens">> {
+    return this.#call("listTokens", request, options);
+  }
+
+  /** Revokes a token; again changes nothing. */
+  revokeToken(id: string, options?: CallOptions): Promise<DirectoryReplyOf<"revokeToken">> {
+    return this.#call("revokeToken", { id }, options);
+  }
+
+  #call<Name extends DirectoryEndpointName>(
+    name: Name,
+    request: DirectoryRequestOf<Name>,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<Name>> {
+    const endpoint = DIRECTORY_ENDPOINTS[name] as unknown as Callable<DirectoryReplyOf<Name>>;
+    return this.#connection.call(endpoint, {}, request, options);
+  }
+}

@@ -1,0 +1,120 @@
+// The client of one agent's memory: one method per endpoint, typed by the same table that serves them.
+
+import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
+import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
+
+export interface MemoryClientOptions extends ConnectionOptions {
+  /** Name of the agent. */
+  readonly agent: string;
+}
+
+/** Every method throws `ClientError`. */
+export class MemoryClient {
+  readonly #connection: Connection;
+  readonly #agent: string;
+
+  constructor({ agent, ...options }: MemoryClientOptions) {
+    this.#connection = new Connection(options);
+    this.#agent = agent;
+  }
+
+  /** Asks: what fired, and why. */
+  query(request: RequestOf<"query">, options?: CallOptions): Promise<ReplyOf<"query">> {
+    return this.#call("query", request, options);
+  }
+
+  /** Says how a walk went. */
+  learn(request: RequestOf<"learn">, options?: CallOptions): Promise<ReplyOf<"learn">> {
+    return this.#call("learn", request, options);
+  }
+
+  /** Says what is right, and suppresses what was wrong. */
+  correction(request: RequestOf<"correction">, options?: CallOptions): Promise<ReplyOf<"correction">> {
+    return this.#call("correction", request, options);
+  }
+
+  /** Lets the agent teach itself. */
+  selfLearn(request: RequestOf<"selfLearn">, options?: CallOptions): Promise<ReplyOf<"selfLearn">> {
+    return this.#call("selfLearn", request, options);
+  }
+
+  /** Adds one piece of memory. */
+  inject(request: RequestOf<"inject">, options?: CallOptions): Promise<ReplyOf<"inject">> {
+    return this.#call("inject", request, options);
+  }
+
+  /** Adds many pieces of memory. */
+  injectBatch(request: RequestOf<"injectBatch">, options?: CallOptions): Promise<ReplyOf<"injectBatch">> {
+    return this.#call("injectBatch", request, options);
+  }
+
+  /** Brings the memory in line with changed files. */
+  sync(request: RequestOf<"sync">, options?: CallOptions): Promise<ReplyOf<"sync">> {
+    return this.#call("sync", request, options);
+  }
+
+  /** Runs maintenance. */
+  maintain(request: RequestOf<"maintain"> = {}, options?: CallOptions): Promise<ReplyOf<"maintain">> {
+    return this.#call("maintain", request, options);
+  }
+
+  /** Lists anchored nodes. */
+  anchors(options?: CallOptions): Promise<ReplyOf<"anchors">> {
+    return this.#call("anchors", {}, options);
+  }
+
+  /** Anchors a node, or takes its anchor away. */
+  anchor(request: RequestOf<"anchor">, options?: CallOptions): Promise<ReplyOf<"anchor">> {
+    return this.#call("anchor", request, options);
+  }
+
+  /** Merges nodes that always fire together. */
+  merge(request: RequestOf<"merge"> = {}, options?: CallOptions): Promise<ReplyOf<"merge">> {
+    return this.#call("merge", request, options);
+  }
+
+  /** Splits a node into its parts. */
+  split(request: RequestOf<"split"> = {}, options?: CallOptions): Promise<ReplyOf<"split">> {
+    return this.#call("split", request, options);
+  }
+
+  /** Connects nodes of different files. */
+  connect(request: RequestOf<"connect"> = {}, options?: CallOptions): Promise<ReplyOf<"connect">> {
+    return this.#call("connect", request, options);
+  }
+
+  /** One node with its routes. */
+  node(id: string, options?: CallOptions): Promise<ReplyOf<"node">> {
+    return this.#call("node", { id }, options);
+  }
+
+  /** What happened, newest first. */
+  journal(request: RequestOf<"journal"> = {}, options?: CallOptions): Promise<ReplyOf<"journal">> {
+    return this.#call("journal", request, options);
+  }
+
+  /** What this agent is. */
+  info(options?: CallOptions): Promise<ReplyOf<"info">> {
+    return this.#call("info", {}, options);
+  }
+
+  /** How this agent is. */
+  health(options?: CallOptions): Promise<ReplyOf<"health">> {
+    return this.#call("health", {}, options);
+  }
+
+  /** Speaks the worker envelope of older clients. */
+  rpc(request: RequestOf<"rpc">, options?: CallOptions): Promise<ReplyOf<"rpc">> {
+    return this.#call("rpc", request, options);
+  }
+
+  #call<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Name>,
+    options?: CallOptions,
+  ): Promise<ReplyOf<Name>> {
+    const endpoint = ENDPOINTS[name] as unknown as Callable<ReplyOf<Name>>;
+    const path = `/v1/agents/{agent}${endpoint.path}`;
+    return this.#connection.call({ ...endpoint, path }, { agent: this.#agent }, request, options);
+  }
+}
