@@ -147,8 +147,8 @@ export interface StructureSettings {
   readonly siblingWeight: number;
   /** Least similarity of a part to a neighbour to take its edge alone. */
   readonly splitMinSimilarity: number;
-  /** True: maintenance splits with a hash embedder too; the reference's worker could not. */
-  readonly splitWithHash: boolean;
+  /** Names of embedders with which maintenance does not split; the reference's worker lacks a callback for its own. */
+  readonly noSplitWith: readonly string[];
   readonly mergeMaxLength: number;
   readonly mergeMinWeight: number;
   readonly mergesPerRun: number;
@@ -158,6 +158,8 @@ export interface StructureSettings {
   /** Edges at canonical nodes above this size are never pruned. */
   readonly pruneCanonicalAbove: number;
   readonly connectSuggestions: number;
+  /** What counts as a word: runs of ASCII letters and digits, or the words of any script. */
+  readonly connectWords: "ascii" | "any";
   /** Words that more nodes share say nothing about two of them; null counts every word. */
   readonly connectTokenNodes: number | null;
   /** True: a connection replaces an edge that is there already; false: it only adds. */
