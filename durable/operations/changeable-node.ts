@@ -1,0 +1,23 @@
+// The node that a caller names for a change of its text or place.
+
+import { Refusal } from "../../wire/errors.ts";
+import type { Draft } from "../graph/draft.ts";
+import type { NodeRecord } from "../graph/records.ts";
+
+/** The node with this id. Refuses an unknown one, and a constitutional one, which stays as it is. */
+export function changeableNode(draft: Draft, id: string): NodeRecord {
+  const node = draft.graph.has(id) ? draft.node(id) : undefined;
+  if (!node) throw unknownNode(id);
+  if (node.authority !== "constitutional") return node;
+  throw new Refusal(
+    "protected_node",
+    `node ${id} is constitutional: take its anchor away before changing it`,
+  );
+}
+
+export function unknownNode(id: string): Refusal {
+  return new Refusal(
+    "not_found",
+    `there is no node ${id}: ids are those of queries, anchors and the journal`,
+  );
+}

@@ -1,0 +1,107 @@
+// Looking at an agent without changing it: one node, what the agent is, how it is, what happened.
+
+import { Refusal } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
+import type { NodeReply } from "../../wire/query.ts";
+import type { HealthReply, InfoReply, JournalReply, JournalRequest } from "../../wire/reading.ts";
+import { healthOf, suppressionsOf } from "../graph/health.ts";
+import { tierOf } from "../graph/tier.ts";
+import { unknownNode } from "./changeable-node.ts";
+import type { Memory, Operation } from "./memory.ts";
+
+type Nothing = Record<string, never>;
+
+const JOURNAL_PAGE = 50;
+
+export const node: Operation<{ id: string }, NodeReply> = {
+  act(work, { id }) {
+    const { graph, store } = work;
+    const stored = graph.has(id) ? store.storedNode(id) : undefined;
+    if (!stored) throw unknownNode(id);
+    const position = graph.positionOf(id);
+    const { kind, origin, authority, text, summary, file, chunk, metadata } = stored;
+    return {
+      id,
+      kind,
+      origin,
+      authority,
+      text,
+      summary,
+      file,
+      chunk,
+      // SAFETY: metadata is JSON; the wire's type differs only in that it does not say read-only.
+      metadata: metadata as NodeReply["metadata"],
+      created_at: stored.createdAt,
+      updated_at: stored.updatedAt,
+      outgoing: routesOf(work, graph.outgoing(position), graph.targets),
+      incoming: routesOf(work, graph.incoming(position), graph.sources),
+      untrusted: true,
+    };
+  },
+};
+
+export const info: Operation<Nothing, InfoReply> = {
+  act({ agent, profile, graph, embedder, store, call }) {
+    return {
+      agent,
+      profile,
+      nodes: graph.nodeCount,
+      edges: graph.edgeCount,
+      embedder: { name: embedder.name, dimension: embedder.dimension },
+      revision: store.revision,
+      total_ms: call.elapsed(),
+    };
+  },
+};
+
+export const health: Operation<Nothing, HealthReply> = {
+  act({ graph, settings, store, call }) {
+    const { changes, oldest, failures, lastError } = store.backlog();
+    return {
+      ...healthOf(graph, settings.health),
+      inhibitory_edges: suppressionsOf(graph, settings.health),
+      outbox: {
+        changes,
+        oldest_ms: oldest === null ? null : Math.max(0, call.now - oldest),
+        failures,
+        last_error: lastError,
+      },
+      revision: store.revision,
+      total_ms: call.elapsed(),
+    };
+  },
+};
+
+export const journal: Operation<JournalRequest, JournalReply> = {
+  act({ store, call }, { limit = JOURNAL_PAGE, cursor, type }) {
+    // One entry more than the page tells whether another page follows.
+    const entries = store.journal(limit + 1, cursor === undefined ? undefined : seqOf(cursor), type);
+    const page = entries.slice(0, limit);
+    return {
+      entries: page.map((entry) => ({
+        ...entry,
+        body: { ...entry.body } as JournalReply["entries"][0]["body"],
+      })),
+      next_cursor: entries.length > limit ? String(page[limit - 1].seq) : null,
+      total_ms: call.elapsed(),
+    };
+  },
+};
+
+/** A cursor is the `seq` of the last entry of the page before. */
+function seqOf(cursor: string): number {
+  const seq = /^\d+$/.test(cursor) ? Number(cursor) : Number.NaN;
+  if (Number.isSafeInteger(seq)) return seq;
+  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of the journal");
+}
+
+/** The first edges of a list with the node at their other end, in edge order. */
+function routesOf(memory: Memory, edges: readonly number[], otherEnds: Int32Array): NodeReply["outgoing"] {
+  const { graph, settings } = memory;
+  return edges.slice(0, LIMITS.pageSize).map((edge) => ({
+    id: graph.idAt(otherEnds[edge]),
+    weight: graph.weights[edge],
+    kind: graph.edgeKindAt(edge),
+    tier: tierOf(graph.weights[edge], settings.traversal),
+  }));
+}
