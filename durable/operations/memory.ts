@@ -1,5 +1,6 @@
 // What an operation works with: the agent's memory, and who calls.
 
+import type { Refusal } from "../../wire/errors.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { ProfileName } from "../graph/profiles.ts";
@@ -44,4 +45,6 @@ export interface Work extends Memory {
 export interface Operation<Request, Reply, Awaited = undefined> {
   readonly wait?: (memory: Memory, request: Request, call: Call) => Promise<Awaited>;
   readonly act: (work: Work, request: Request, awaited: Awaited) => Reply;
+  /** The reply to a refused request, where replies carry refusals themselves. */
+  readonly refused?: (request: Request, refusal: Refusal) => Reply;
 }

@@ -34,8 +34,9 @@ export async function perform<Name extends EndpointName>(
       }),
     };
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, error: errorOf(error) };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    if (operation.refused) return { ok: true, value: operation.refused(request, error) };
+    return { ok: false, error: errorOf(error) };
   }
 }
 
