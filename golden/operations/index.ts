@@ -1,14 +1,20 @@
 // Which function serves which golden operation.
 
 import type { GoldenOperation } from "../cases.ts";
+import { INJECTION } from "./injection.ts";
+import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
 import { SESSIONS } from "./sessions.ts";
 import { TEXT } from "./text.ts";
+import { UPKEEP } from "./upkeep.ts";
 import { WALK } from "./walk.ts";
 
 export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
+  ...INJECTION,
+  ...LEARNING,
   ...LOCAL,
   ...SESSIONS,
   ...TEXT,
+  ...UPKEEP,
   ...WALK,
 };
