@@ -13,13 +13,16 @@ export function baseUrlOf(text: string): URL {
   return url;
 }
 
-/** The URL of an endpoint: placeholders of the path filled, undefined parameters left out. */
-export function urlOf(base: URL, template: string, path: Record<string, string>, parameters: object): URL {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name]));
-  const url = new URL(base.href + filled.replace(/^\//, ""));
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  }
+/** The URL of an endpoint: values with a placeholder in the path go there, the others are query parameters. */
+export function urlOf(base: URL, template: string, values: Readonly<Record<string, unknown>>): URL {
+  const rest = new Map(Object.entries(values).filter(([, value]) => value !== undefined));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest.get(name);
+    rest.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const url = new URL(base.href + path.replace(/^\//, ""));
+  for (const [name, value] of rest) url.searchParams.set(name, String(value));
   return url;
 }
 

@@ -64,7 +64,7 @@ export class Connection {
     this.#retryDelayMs = options.retryDelayMs ?? DEFAULTS.retryDelayMs;
   }
 
-  /** Calls an endpoint; `path` holds values for the placeholders of its path. Throws `ClientError`. */
+  /** Calls an endpoint; `path` holds what its path needs beyond the request. Throws `ClientError`. */
   async call<Reply>(
     endpoint: Callable<Reply>,
     path: Record<string, string>,
@@ -94,7 +94,7 @@ export class Connection {
     if (isPost) headers.set("Content-Type", "application/json");
     if (key !== null) headers.set("Idempotency-Key", key);
     const timeout = AbortSignal.timeout(this.#timeoutMs);
-    return new Request(urlOf(this.#baseUrl, template, path, isPost ? {} : (request as object)), {
+    return new Request(urlOf(this.#baseUrl, template, isPost ? path : { ...path, ...(request as object) }), {
       method: method.toUpperCase(),
       headers,
       body: isPost ? JSON.stringify(request) : undefined,

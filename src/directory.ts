@@ -26,17 +26,17 @@ export class Directory {
   }
 
   tenantNamed(name: string): Promise<TenantRow | undefined> {
-    return reached(this.#db.select().from(tenants).where(eq(tenants.name, name)).get());
+    return reached(() => this.#db.select().from(tenants).where(eq(tenants.name, name)).get());
   }
 
   agentNamed(tenantId: string, name: string): Promise<AgentRow | undefined> {
     const isIt = and(eq(agents.tenantId, tenantId), eq(agents.name, name));
-    return reached(this.#db.select().from(agents).where(isIt).get());
+    return reached(() => this.#db.select().from(agents).where(isIt).get());
   }
 
   /** Agents of a tenant by name, after the cursor's; `only` narrows to some names. */
   agentsOf(tenantId: string, only: readonly string[] | null, limit: number, after?: string) {
-    return reached(
+    return reached(() =>
       this.#db
         .select()
         .from(agents)
@@ -53,7 +53,7 @@ export class Directory {
   }
 
   async ticket(hash: string): Promise<Ticket | undefined> {
-    const found = await reached(
+    const found = await reached(() =>
       this.#db
         .select({ token: tokens, tenant: tenants.name })
         .from(tokens)
@@ -66,7 +66,7 @@ export class Directory {
 
   /** Tokens of a tenant, newest first, older than the one named. */
   tokensOf(tenantId: string, limit: number, before?: { createdAt: number; id: string }) {
-    return reached(
+    return reached(() =>
       this.#db
         .select()
         .from(tokens)
@@ -88,7 +88,7 @@ export class Directory {
   /** Revokes a token, once; of one tenant, or of any when `tenantId` is null. */
   async revoke(id: string, tenantId: string | null, now: number): Promise<Ticket | undefined> {
     const isIt = and(eq(tokens.id, id), tenantId === null ? undefined : eq(tokens.tenantId, tenantId));
-    const [row] = await reached(
+    const [row] = await reached(() =>
       this.#db
         .update(tokens)
         .set({ revokedAt: sql`coalesce(${tokens.revokedAt}, ${now})` })
@@ -101,7 +101,7 @@ export class Directory {
   /** Notes that a token was used, unless that was noted a moment ago. */
   async noteUse(id: string, now: number): Promise<void> {
     const isDue = or(isNull(tokens.lastUsedAt), lt(tokens.lastUsedAt, now - SETTINGS.lastUsedEveryMs));
-    await reached(
+    await reached(() =>
       this.#db
         .update(tokens)
         .set({ lastUsedAt: now })
@@ -122,16 +122,16 @@ export class Directory {
   }
 
   answer(key: string): Promise<AnswerRow | undefined> {
-    return reached(this.#db.select().from(directoryAnswers).where(eq(directoryAnswers.key, key)).get());
+    return reached(() => this.#db.select().from(directoryAnswers).where(eq(directoryAnswers.key, key)).get());
   }
 
   async #add(insert: BatchItem<"sqlite">, answer: AnswerRow | null): Promise<void> {
     if (!answer) {
-      await reached(this.#db.batch([insert]));
+      await reached(() => this.#db.batch([insert]));
       return;
     }
     const isOld = lt(directoryAnswers.at, answer.at - SETTINGS.answersKeptMs);
-    await reached(
+    await reached(() =>
       this.#db.batch([
         this.#db.delete(directoryAnswers).where(isOld),
         this.#db.insert(directoryAnswers).values(answer),
@@ -141,10 +141,10 @@ export class Directory {
   }
 }
 
-/** Waits for D1. What is there already is `name_taken`; every other failure means that D1 can't be reached. */
-async function reached<T>(asked: PromiseLike<T>): Promise<T> {
+/** Asks D1. What is there already is `name_taken`; every other failure means that D1 can't be reached. */
+async function reached<T>(ask: () => PromiseLike<T>): Promise<T> {
   try {
-    return await asked;
+    return await ask();
   } catch (error) {
     if (violatesUnique(error)) {
       throw new Refusal("name_taken", "this name is taken: choose another, or use what is there");
