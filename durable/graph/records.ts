@@ -64,6 +64,8 @@ export interface VectorRecord {
   /** Factor from stored numbers to vector entries; 1 for unpacked rows. */
   readonly scale: number;
   readonly bytes: Uint8Array;
+  /** Rank of the node in an index whose order counts, so that a row put back finds its place. */
+  readonly ordinal?: number;
 }
 
 /** The weight of a node's choice to end the walk, where it differs from 0. */

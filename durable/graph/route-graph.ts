@@ -168,11 +168,8 @@ export class RouteGraph {
     return position;
   }
 
-  /** Drops a node that has no edges left. */
+  /** Drops a node; edges that it still has are left dangling. */
   dropNode(position: number): void {
-    if (this.out.counts[position] + this.into.counts[position] > 0) {
-      throw new Error(`node ${this.idAt(position)} still has edges`);
-    }
     this.nodes.delete(this.idAt(position));
     this.isNode[position] = 0;
     this.stopWeights[position] = 0;
@@ -182,6 +179,7 @@ export class RouteGraph {
 
   /** Adds an edge that is not there yet. Ends need not be nodes. Returns its number. */
   addEdge(source: string, target: string, weight: number, kind: string, place?: EdgePlace): number {
+    const kindNumber = this.kindNames.numberOf(kind);
     const from = this.claimPosition(source);
     const to = this.claimPosition(target);
     const edge = this.freeEdges.pop() ?? this.edgesEver++;
@@ -192,7 +190,7 @@ export class RouteGraph {
     this.targets[edge] = to;
     this.weights[edge] = weight;
     this.relevances[edge] = Number.NaN;
-    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
+    this.edgeKinds[edge] = kindNumber;
     this.out.insert(from, place?.index ?? this.out.counts[from], edge);
     this.into.insert(to, this.lowerBound(this.into, to, this.buckets[from]), edge);
     if (weight < 0)
@@ -210,16 +208,17 @@ export class RouteGraph {
     if (this.out.counts[from] === 0) this.buckets[from] = 0;
     this.freeEdges.push(edge);
     this.edgeCount--;
-    this.releasePosition(from);
+    // The reverse of the order in which they were claimed: an edge put back finds its ends where they were.
     this.releasePosition(to);
+    this.releasePosition(from);
   }
 
   /** Sets weight and kind of an edge. */
   weigh(edge: number, weight: number, kind: string): void {
+    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
     const suppressed = this.weights[edge] < 0;
     if (suppressed && !(weight < 0)) this.dropInhibitor(edge);
     this.weights[edge] = weight;
-    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
     if (!suppressed && weight < 0) {
       const to = this.targets[edge];
       const rank = this.buckets[this.sources[edge]];

@@ -52,7 +52,9 @@ export function cosine(a: Vector, b: Vector): number {
 
 /** Rows of doubles in order of insertion; ties keep that order. */
 export class ExactVectors implements VectorIndex {
-  private readonly rows = new Map<string, Map<number, Float64Array>>();
+  private rows = new Map<string, Map<number, Float64Array>>();
+  private readonly ordinals = new Map<string, number>();
+  private clock = 0;
 
   get dimension(): number {
     for (const routes of this.rows.values()) for (const row of routes.values()) return row.length;
@@ -66,26 +68,35 @@ export class ExactVectors implements VectorIndex {
   }
 
   set(id: string, route: number, vector: Vector): void {
-    const routes = this.rows.get(id) ?? new Map<number, Float64Array>();
+    let routes = this.rows.get(id);
+    if (!routes) {
+      routes = new Map();
+      this.rows.set(id, routes);
+      this.ordinals.set(id, ++this.clock);
+    }
     routes.set(route, Float64Array.from(vector));
-    this.rows.set(id, routes);
   }
 
   load(record: VectorRecord): void {
     const bytes = record.bytes.slice();
     this.set(record.id, record.route, new Float64Array(bytes.buffer));
+    if (record.ordinal !== undefined) this.place(record.id, record.ordinal);
   }
 
   delete(id: string, route: number): boolean {
     const routes = this.rows.get(id);
     if (!routes?.delete(route)) return false;
-    if (routes.size === 0) this.rows.delete(id);
+    if (routes.size === 0) {
+      this.rows.delete(id);
+      this.ordinals.delete(id);
+    }
     return true;
   }
 
   record(id: string, route: number): VectorRecord | undefined {
     const row = this.vector(id, route);
-    return row && { id, route, scale: 1, bytes: new Uint8Array(row.slice().buffer) };
+    if (!row) return undefined;
+    return { id, route, scale: 1, bytes: new Uint8Array(row.slice().buffer), ordinal: this.ordinals.get(id) };
   }
 
   vector(id: string, route: number): Float64Array | undefined {
@@ -114,6 +125,15 @@ export class ExactVectors implements VectorIndex {
       scored.push([id, best]);
     }
     return scored.sort((a, b) => b[1] - a[1]).slice(0, count);
+  }
+
+  private place(id: string, ordinal: number): void {
+    const { ordinals } = this;
+    if (ordinals.get(id) === ordinal) return;
+    ordinals.set(id, ordinal);
+    this.clock = Math.max(this.clock, ordinal);
+    const rankOf = (owner: string) => ordinals.get(owner) as number;
+    this.rows = new Map([...this.rows].sort((a, b) => rankOf(a[0]) - rankOf(b[0])));
   }
 }
 
