@@ -70,6 +70,7 @@ CREATE TABLE `vectors` (
 	`id` text NOT NULL,
 	`route` integer NOT NULL,
 	`scale` real NOT NULL,
+	`ordinal` integer,
 	`data` text NOT NULL,
 	PRIMARY KEY(`agent`, `id`, `route`)
 );

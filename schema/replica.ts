@@ -47,6 +47,8 @@ const vectors = {
   id: text().notNull(),
   route: integer().notNull(),
   scale: real().notNull(),
+  /** Rank of the node in an index whose order counts. */
+  ordinal: integer(),
   /** The stored row in base64: bytes, or little-endian doubles. */
   data: text().notNull(),
 };

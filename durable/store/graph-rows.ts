@@ -65,13 +65,16 @@ export function stopRow({ id, weight, relevance }: StopRecord): RowOf<"stops"> {
   return { id, weight, relevance };
 }
 
-export function vectorRow({ id, route, scale, bytes }: VectorRecord): RowOf<"vectors"> {
-  return { id, route, scale, data: toBase64(bytes) };
+export function vectorRow({ id, route, scale, bytes, ordinal }: VectorRecord): RowOf<"vectors"> {
+  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes) };
 }
 
-export function vectorOf(id: string, route: number, scale: number, data: string): VectorRecord {
-  return { id, route, scale, bytes: fromBase64(data) };
+export function vectorOf(row: VectorRow): VectorRecord {
+  const [id, route, scale, ordinal, data] = row;
+  return { id, route, scale, bytes: fromBase64(data), ordinal: ordinal ?? undefined };
 }
+
+export type VectorRow = [id: string, route: number, scale: number, ordinal: number | null, data: string];
 
 /** Bytes per call of `fromCharCode`, which takes them as arguments. */
 const SLICE = 8_192;

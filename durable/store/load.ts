@@ -5,7 +5,7 @@ import type { Authority, NodeKind, Origin } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Database } from "./database.ts";
-import { vectorOf } from "./graph-rows.ts";
+import { type VectorRow, vectorOf } from "./graph-rows.ts";
 
 /** Fills an empty graph and an empty vector index with what is stored. */
 export function loadGraph(database: Database, graph: RouteGraph, vectors: VectorIndex): void {
@@ -30,11 +30,9 @@ export function loadGraph(database: Database, graph: RouteGraph, vectors: Vector
     graph.stopRelevances[position] = relevance;
   }
   for (const row of database.each(
-    `select id, route, scale, data from vectors left join (select id, ordinal from nodes) using (id)
-     order by ordinal, id, route`,
+    "select id, route, scale, ordinal, data from vectors order by ordinal, id, route",
   )) {
-    const [id, route, scale, data] = row as [string, number, number, string];
-    vectors.load(vectorOf(id, route, scale, data));
+    vectors.load(vectorOf(row as VectorRow));
   }
 }
 

@@ -16,6 +16,6 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE `trails` (\n\t`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`query_id` text NOT NULL,\n\t`chat_id` text,\n\t`body` text NOT NULL\n);",
     "CREATE UNIQUE INDEX `trails_query` ON `trails` (`query_id`);",
     "CREATE INDEX `trails_chat` ON `trails` (`chat_id`,`seq`);",
-    "CREATE TABLE `vectors` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`scale` real NOT NULL,\n\t`data` text NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n);"
+    "CREATE TABLE `vectors` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`scale` real NOT NULL,\n\t`ordinal` integer,\n\t`data` text NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n);"
   ]
 ];

@@ -35,6 +35,17 @@ export class RowChanges {
     );
   }
 
+  /** As `put`, the row as cells in column order. */
+  putCells(table: TableName, cells: readonly Cell[]): void {
+    const rows = this.rowsOf(table);
+    const key = JSON.stringify(keyOf(table, cells));
+    const before = rows.get(key);
+    rows.set(key, {
+      verb: "put",
+      cells: before?.verb === "put" ? merged(table, before.cells, cells) : cells,
+    });
+  }
+
   cut(table: TableName, key: readonly Cell[]): void {
     this.rowsOf(table).set(JSON.stringify(key), { verb: "cut", cells: key });
   }
@@ -57,16 +68,6 @@ export class RowChanges {
       }
     }
     return parts;
-  }
-
-  private putCells(table: TableName, cells: readonly Cell[]): void {
-    const rows = this.rowsOf(table);
-    const key = JSON.stringify(keyOf(table, cells));
-    const before = rows.get(key);
-    rows.set(key, {
-      verb: "put",
-      cells: before?.verb === "put" ? merged(table, before.cells, cells) : cells,
-    });
   }
 
   private rowsOf(table: TableName): Map<string, LastWrite> {

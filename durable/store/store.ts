@@ -1,6 +1,8 @@
 // The agent's memory on the object's disk. One transaction is one commit: what it writes to replicated tables
 // goes to the outbox with it, under one sequence number, which is the revision of the memory.
 
+import { TABLE_NAMES } from "../../schema/replica.ts";
+import type { ProfileName } from "../graph/profiles.ts";
 import type { GraphChange, Json, Metadata } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
@@ -12,7 +14,7 @@ import { Outbox } from "./outbox.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
 import { State } from "./state.ts";
-import { cutStatement, putStatement } from "./statements.ts";
+import { cutStatement, putStatement, quoted } from "./statements.ts";
 import { Trails } from "./trails.ts";
 
 /** Journal entries of queries stay among the newest so many entries; others are kept. */
@@ -41,6 +43,26 @@ export class SqliteStore implements Store {
     this.outbox = new Outbox(database);
     this.trails = new Trails(database);
     this.current = Number(this.state.get("revision") ?? 0);
+  }
+
+  /** Empties the replicated tables, of what an interrupted `restore` may have left. */
+  clear(): void {
+    for (const table of TABLE_NAMES) this.database.exec(`delete from ${quoted(table)}`);
+  }
+
+  /** Writes rows that D1 holds already. */
+  restore(rows: RowChanges): void {
+    this.database.transaction(() => this.writeAtHome(rows));
+  }
+
+  /** From now on the store is that of an agent, and its next change follows `revision`. */
+  belongTo(agent: string, profile: ProfileName, revision: number): void {
+    this.database.transaction(() => {
+      this.state.set("agent", agent);
+      this.state.set("profile", profile);
+      this.state.set("revision", revision);
+    });
+    this.current = revision;
   }
 
   get revision(): number {

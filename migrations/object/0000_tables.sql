@@ -87,6 +87,7 @@ CREATE TABLE `vectors` (
 	`id` text NOT NULL,
 	`route` integer NOT NULL,
 	`scale` real NOT NULL,
+	`ordinal` integer,
 	`data` text NOT NULL,
 	PRIMARY KEY(`id`, `route`)
 );

@@ -1,0 +1,160 @@
+// The object of one agent: wakes its memory once, passes requests to operations, drains changes to D1.
+// One method is open to callers; everything else is private.
+
+import { DurableObject } from "cloudflare:workers";
+import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
+import { errorOf, Refusal, type Result } from "../wire/errors.ts";
+import { Archive } from "./archive/archive.ts";
+import { drain } from "./archive/drain.ts";
+import { rehydrate } from "./archive/rehydrate.ts";
+import type { Embedder } from "./embed/embedder.ts";
+import { DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
+import { PackedVectors } from "./graph/packed-vectors.ts";
+import { PROFILES, type ProfileName } from "./graph/profiles.ts";
+import { RouteGraph } from "./graph/route-graph.ts";
+import { ExactVectors } from "./graph/vectors.ts";
+import type { Call, Memory } from "./operations/memory.ts";
+import { perform } from "./operations/perform.ts";
+import { ObjectDatabase } from "./store/object-database.ts";
+import { SqliteStore } from "./store/store.ts";
+
+/** After a commit, changes go to D1 within this time, together with those that follow until then. */
+const DRAIN_AFTER_MS = 1_000;
+
+export interface Caller {
+  /** Token or program that calls. */
+  readonly author: string;
+  readonly idempotencyKey: string | null;
+  readonly agent: { readonly id: string; readonly profile: ProfileName };
+}
+
+type EmbedderIdentity = Pick<Embedder, "name" | "dimension">;
+type Mind = Pick<Memory, "graph" | "vectors">;
+
+export class Brain extends DurableObject<Cloudflare.Env> {
+  readonly #store: SqliteStore;
+  readonly #archive: Archive;
+  /** The memory, or the attempt to wake it; undefined before the first call and after a failed attempt. */
+  #waking: Promise<Memory> | undefined;
+  #drainIsDue = false;
+
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env);
+    this.#store = new SqliteStore(new ObjectDatabase(ctx.storage));
+    this.#archive = new Archive(env.DB);
+    ctx.blockConcurrencyWhile(async () => {
+      this.#drainIsDue = (await ctx.storage.getAlarm()) !== null;
+      await this.#drainSoon();
+    });
+  }
+
+  /** Performs one operation. Whatever goes wrong comes back as data: errors lose their code on the way through RPC. */
+  async perform<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Name>,
+    caller: Caller,
+  ): Promise<Result<ReplyOf<Name>>> {
+    const call = callOf(caller);
+    try {
+      const memory = await this.#awake(caller.agent);
+      const result = await perform(memory, name, request, call);
+      await this.#drainSoon();
+      return result;
+    } catch (error) {
+      if (error instanceof Refusal) return { ok: false, error: errorOf(error) };
+      console.error("operation failed", name, call.id, error instanceof Error ? error.stack : typeof error);
+      await this.#reload();
+      const message = `something went wrong here, and nothing was changed; quote ${call.id} when you report it`;
+      return { ok: false, error: { code: "internal", message } };
+    }
+  }
+
+  override async alarm(): Promise<void> {
+    this.#drainIsDue = false;
+    const pause = await drain(this.#store, this.#archive, Math.random());
+    if (pause !== null) await this.#drainIn(pause);
+  }
+
+  async #drainSoon(): Promise<void> {
+    if (!this.#drainIsDue && !this.#store.outbox.isEmpty) await this.#drainIn(DRAIN_AFTER_MS);
+  }
+
+  async #drainIn(pauseMs: number): Promise<void> {
+    this.#drainIsDue = true;
+    await this.ctx.storage.setAlarm(Date.now() + pauseMs);
+  }
+
+  async #awake(agent: Caller["agent"]): Promise<Memory> {
+    this.#waking ??= this.#wake(agent).catch((error: unknown) => {
+      this.#waking = undefined;
+      throw error;
+    });
+    const memory = await this.#waking;
+    if (memory.agent !== agent.id) {
+      throw new Refusal("not_found", "this object holds the memory of another agent: check the agent's id");
+    }
+    if (memory.profile !== agent.profile) {
+      throw new Refusal(
+        "not_configured",
+        `agent ${agent.id} lives with profile ${memory.profile}, not ${agent.profile}: a profile can't be changed`,
+      );
+    }
+    return memory;
+  }
+
+  async #wake({ id, profile }: Caller["agent"]): Promise<Memory> {
+    const store = this.#store;
+    if (store.state.get("agent") === undefined) await rehydrate(store, this.#archive, id, profile);
+    const lived = store.state.get("profile") as ProfileName;
+    const settings = PROFILES[lived];
+    const embedder = embedderOf(store, lived);
+    const mind = mindOf(store, settings, embedder);
+    return { agent: store.state.get("agent") as string, profile: lived, settings, store, embedder, ...mind };
+  }
+
+  /** Reads the graph anew, for requests under way too: after a defect memory is in doubt, the disk is not. */
+  async #reload(): Promise<void> {
+    const memory = await this.#waking?.catch(() => undefined);
+    if (memory) Object.assign(memory, mindOf(memory.store, memory.settings, memory.embedder));
+  }
+}
+
+function mindOf(store: Memory["store"], settings: Memory["settings"], embedder: EmbedderIdentity): Mind {
+  const graph = new RouteGraph();
+  const vectors = settings.vectors === "exact" ? new ExactVectors() : new PackedVectors(embedder.dimension);
+  store.load(graph, vectors);
+  return { graph, vectors };
+}
+
+/** The embedder that the agent began with; a new agent takes the default of its profile. */
+function embedderOf(store: Memory["store"], profile: ProfileName): Embedder {
+  const stored = store.setting("embedder") as EmbedderIdentity | undefined;
+  const embedder = embedderNamed(stored?.name ?? DEFAULT_EMBEDDER[profile]);
+  if (stored && embedder?.dimension !== stored.dimension) return refusingEmbedder(stored);
+  if (!embedder) throw new Error(`the default embedder ${DEFAULT_EMBEDDER[profile]} does not exist`);
+  if (!stored) store.setSetting("embedder", { name: embedder.name, dimension: embedder.dimension });
+  return embedder;
+}
+
+/** Stands for an embedder that this program lacks: what needs no vector still works. */
+function refusingEmbedder({ name, dimension }: EmbedderIdentity): Embedder {
+  return {
+    name,
+    dimension,
+    async embed() {
+      throw new Refusal(
+        "embedder_mismatch",
+        `this memory was made with the embedder ${name} of ${dimension} dimensions, which this server does not have: ` +
+          "run a server that has it, or bring the contents into a new agent",
+      );
+    },
+  };
+}
+
+function callOf({ author, idempotencyKey }: Caller): Call {
+  const start = performance.now();
+  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  return { author, now: Date.now(), id, idempotencyKey, elapsed: () => performance.now() - start };
+}
