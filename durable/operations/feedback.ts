@@ -21,9 +21,16 @@ export async function awaitFeedback(
   memory: Memory,
   request: NamedWalk & { readonly content: string },
 ): Promise<AwaitedFeedback> {
-  const { embedder, settings, store } = memory;
-  const content = strip(request.content);
-  const walk = walkOf(store, request);
+  return embedFeedback(memory, walkOf(memory.store, request), request.content);
+}
+
+/** Embeds what is said about a walk and, where it is taught, what was asked. */
+export async function embedFeedback(
+  { embedder, settings }: Memory,
+  walk: Walk | null,
+  said: string,
+): Promise<AwaitedFeedback> {
+  const content = strip(said);
   const asked = settings.injection.teachQuestion && walk?.question ? [walk.question] : [];
   const [[vector], [question]] = await Promise.all([
     embedder.embed([content], "document"),

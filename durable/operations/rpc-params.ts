@@ -78,6 +78,11 @@ export class Params {
     return value.every(isText) ? value : refuse(`${name} must only contain non-empty strings`);
   }
 
+  requiredTexts(name: string): string[] {
+    const values = this.texts(name) ?? refuse(`${name} is required`);
+    return values.length > 0 ? values : refuse(`${name} must not be empty`);
+  }
+
   object(name: string): Metadata {
     const value = this.raw(name) ?? {};
     return isObject(value) ? value : refuse(`${name} must be an object`);
