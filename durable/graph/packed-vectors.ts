@@ -103,11 +103,12 @@ export class PackedVectors implements VectorIndex {
     return [...best].sort(byScoreThenId).slice(0, count);
   }
 
-  /** Keeps the `count` best (and what ties with the last of them) and returns the score to beat. */
+  /** Keeps the `count` best and returns the score to beat. Ties go by id, or equal scores would pile up. */
   private trim(best: Map<string, number>, count: number): number {
-    const floor = [...best.values()].sort((a, b) => b - a)[count - 1];
-    for (const [id, score] of best) if (score < floor) best.delete(id);
-    return floor;
+    const kept = [...best].sort(byScoreThenId).slice(0, count);
+    best.clear();
+    for (const [id, score] of kept) best.set(id, score);
+    return kept[count - 1][1];
   }
 
   private dot(row: number, query: Int8Array): number {
@@ -157,18 +158,19 @@ export class PackedVectors implements VectorIndex {
 
 /** A vector scaled to unit length and rounded to one byte an entry; zeros stay zeros. */
 export function pack(vector: Vector): { scale: number; bytes: Uint8Array } {
-  let norm = 0;
   let largest = 0;
-  for (let index = 0; index < vector.length; index++) {
-    norm += vector[index] * vector[index];
-    largest = Math.max(largest, Math.abs(vector[index]));
-  }
+  for (let index = 0; index < vector.length; index++) largest = Math.max(largest, Math.abs(vector[index]));
   const numbers = new Int8Array(vector.length);
   const bytes = new Uint8Array(numbers.buffer);
   if (largest === 0) return { scale: 0, bytes };
-  const unit = largest / 127;
-  for (let index = 0; index < vector.length; index++) numbers[index] = Math.round(vector[index] / unit);
-  return { scale: unit / Math.sqrt(norm), bytes };
+  // Ratios first: squares of very small or very large entries would leave the range of doubles.
+  let squares = 0;
+  for (let index = 0; index < vector.length; index++) {
+    const ratio = vector[index] / largest;
+    numbers[index] = Math.round(ratio * 127);
+    squares += ratio * ratio;
+  }
+  return { scale: 1 / (127 * Math.sqrt(squares)), bytes };
 }
 
 function keyOf(id: string, route: number): string {

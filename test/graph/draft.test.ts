@@ -6,7 +6,7 @@ import { AUTHORITIES, type GraphChange, NODE_KINDS, type NodeRecord } from "../.
 import { RouteGraph } from "../../durable/graph/route-graph.ts";
 import { ExactVectors } from "../../durable/graph/vectors.ts";
 import { NaiveGraph, pictureOf, pictureOfNaive } from "../support/naive-graph.ts";
-import { edgeRecord, emptyMemory, KeptWords, nodeRecord, roundNumber } from "../support/small-graph.ts";
+import { edgeRecord, emptyMemory, type KeptWords, nodeRecord, roundNumber } from "../support/small-graph.ts";
 
 const Id = fc.constantFrom("a", "b", "c", "d", "e", "f");
 const Weight = roundNumber(-1.2, 1.2, 1);

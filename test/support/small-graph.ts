@@ -49,7 +49,7 @@ export function smallGraph(
 ): RouteGraph {
   const { graph, draft } = emptyMemory();
   for (const node of nodes) draft.putNode(node);
-  for (const id of edges.flatMap(([source, target]) => [source, target])) {
+  for (const id of edges.flatMap((edge) => edge.slice(0, 2) as string[])) {
     if (!graph.has(id) && !strangers.includes(id)) draft.putNode(nodeRecord(id));
   }
   for (const edge of edges) draft.putEdge(edgeRecord(edge));
