@@ -1,9 +1,14 @@
 // What the cases pin and this product has no counterpart of. Everything else runs.
 
-/** Operations of a local installation: files beside a state file, a terminal session, folders of notes. */
+/** Operations of a local installation: files beside a state file, a terminal, folders of notes, a model as teacher. */
 export const SKIPPED_OPERATIONS: Readonly<Record<string, string>> = {
   doctor: "checks a state file and the files beside it; a hosted memory has neither",
   cli_session: "a terminal session over local files",
+  compact: "rewrites a folder of daily notes",
+  fast_learning: "mines the log files of sessions with a language model",
+  harvest: "damps corrections by a log that names no nodes; the reference never does it either",
+  async_route_pg: "asks a language model about the journal of a local installation",
+  autotune: "suggestions that nothing applies",
 };
 
 export const SKIPPED_CASES: Readonly<Record<string, string>> = {

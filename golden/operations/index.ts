@@ -8,6 +8,7 @@ import { SESSIONS } from "./sessions.ts";
 import { TEXT } from "./text.ts";
 import { UPKEEP } from "./upkeep.ts";
 import { WALK } from "./walk.ts";
+import { WORKSPACE } from "./workspace.ts";
 
 export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...INJECTION,
@@ -17,4 +18,5 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...TEXT,
   ...UPKEEP,
   ...WALK,
+  ...WORKSPACE,
 };

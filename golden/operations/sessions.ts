@@ -1,10 +1,14 @@
-// Golden operations about what is mined from session logs and from models' replies.
+// Golden operations about what is replayed and mined from sessions and from models' replies.
 
 import { MersenneTwister } from "../../durable/graph/mersenne-twister.ts";
+import { replay } from "../../durable/graph/replay.ts";
 import { feedbackScore, feedbackWindows } from "../../durable/text/feedback-windows.ts";
+import { isBlank } from "../../durable/text/lines.ts";
 import { labelsIn } from "../../durable/text/route-labels.ts";
 import { readSessionLog, SESSION_LOG } from "../../durable/text/session-log.ts";
+import { wordTokens } from "../../durable/text/word-tokens.ts";
 import type { GoldenOperation } from "../cases.ts";
+import { edgeRows, type GoldenState, openGraph } from "../state.ts";
 
 /** The file that the log of a case stands in. */
 const LOG_FILE = "s.jsonl";
@@ -29,6 +33,39 @@ export const SESSIONS: Readonly<Record<string, GoldenOperation>> = {
         maxWindows: input.max_windows,
         windowRadius: input.window_radius,
       }),
+    };
+  },
+
+  async replay_queries(input: ReplayInput) {
+    const open = await openGraph(input);
+    const draft = open.draft();
+    const questions = input.queries
+      .map(questionOf)
+      .filter(({ query, ts }) => !isBlank(query) && !(ts !== null && ts <= (input.since_ts ?? -Infinity)));
+    const textOf = (id: string) => draft.node(id)?.text ?? "";
+    const report = replay(
+      draft,
+      questions.map(({ query, response }) => ({ words: wordTokens(query), response })),
+      {
+        outcome: input.outcome ?? 1,
+        decayEvery: input.auto_decay ? (input.decay_interval ?? 10) : null,
+        shards: input.workers ?? null,
+        batch: input.merge_every ?? 50,
+      },
+      open.settings,
+      { textOf, wordsOf: (id) => wordTokens(textOf(id)) },
+    );
+    const times = questions.map(({ ts }) => ts).filter((ts) => ts !== null);
+    return {
+      stats: {
+        queries_replayed: report.replayed,
+        edges_reinforced: report.edgesReinforced,
+        cross_file_edges_created: report.crossFileCreated,
+        last_replayed_ts: times.length > 0 ? Math.max(...times) : Date.now() / 1000,
+        last_replayed_ts_source: times.length > 0 ? "query_ts" : "wall_clock",
+        ...(input.workers && { merge_batches: report.batches, replay_workers: input.workers }),
+      },
+      edges: edgeRows(draft),
     };
   },
 
@@ -63,6 +100,24 @@ export const SESSIONS: Readonly<Record<string, GoldenOperation>> = {
     return { labels: input.responses.map((reply) => Object.fromEntries(labelsIn(reply, offered))) };
   },
 };
+
+type Replayed = string | [query: string, ts: number] | { query: string; response?: string; ts?: number };
+
+interface ReplayInput extends GoldenState {
+  readonly queries: readonly Replayed[];
+  readonly outcome?: number;
+  readonly since_ts?: number;
+  readonly auto_decay?: boolean;
+  readonly decay_interval?: number;
+  readonly workers?: number;
+  readonly merge_every?: number;
+}
+
+function questionOf(given: Replayed): { query: string; response: string | null; ts: number | null } {
+  if (typeof given === "string") return { query: given, response: null, ts: null };
+  if (Array.isArray(given)) return { query: given[0], response: null, ts: given[1] };
+  return { query: given.query, response: given.response ?? null, ts: given.ts ?? null };
+}
 
 interface ToolCall {
   readonly id: string;
