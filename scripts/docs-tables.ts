@@ -14,7 +14,7 @@ export const DOCUMENTS = ["README.md", "docs/api.md"] as const;
 const ERRORS: Record<ErrorCode, string> = {
   malformed_json: "the body is no JSON",
   invalid_request: "a field is missing, unknown or out of its bounds; `details` names it",
-  invalid_text: "control characters or half of a surrogate pair in a text",
+  invalid_text: "a text holds NUL or half of a surrogate pair, or is no UTF-8",
   unauthorized: "no token, or one that is unknown, expired or revoked",
   forbidden: "the role of the token is too small",
   not_found: "no such path, agent, node or token; an agent of somebody else answers the same",

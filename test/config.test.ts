@@ -3,8 +3,12 @@
 
 import fs from "node:fs";
 import path from "node:path";
+import { is } from "drizzle-orm";
+import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { PROFILES } from "../durable/graph/profiles.ts";
+import * as d1 from "../schema/d1.ts";
+import * as object from "../schema/object.ts";
 import { DOCUMENTS, withTables } from "../scripts/docs-tables.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -65,6 +69,29 @@ describe("documents", () => {
         .map((target) => `${document} → ${target}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it("docs/storage.md has every table with its columns, and no other", () => {
+    const documented = read("docs/storage.md")
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => {
+        const cells = section.match(/^\| `.*?\|/gm) ?? [];
+        return [section.match(/\w+/)?.[0], cells.flatMap((cell) => cell.match(/\w+/g))];
+      });
+    const homes = [...Object.values(d1), ...Object.values(object)].filter((value) => is(value, SQLiteTable));
+    const defined = homes
+      .map(getTableConfig)
+      .map(({ name, columns }) => [
+        name,
+        columns.map((column) => column.name).filter((column) => column !== "agent"),
+      ]);
+    const sorted = (names: (string | undefined)[]) => [...names].sort();
+    for (const [name, columns] of defined) {
+      const [, written] = documented.find(([table]) => table === name) ?? [];
+      expect(sorted((written ?? []) as string[]), String(name)).toEqual(sorted(columns as string[]));
+    }
+    expect(new Set(documented.map(([table]) => table))).toEqual(new Set(defined.map(([table]) => table)));
   });
 
   it("every command that the README names is a script of the package", () => {

@@ -6,6 +6,7 @@ import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
 import { Failure } from "./failure.ts";
 import type { Home } from "./home.ts";
 import { PROJECT } from "./options.ts";
@@ -15,6 +16,8 @@ const WRANGLER = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
 const START_MS = 90_000;
 const END_MS = 8_000;
 const LAST_LINES = 20;
+/** What wrangler says when it can't build; it then waits for an edit instead of ending. */
+const BROKEN = "Build failed with";
 
 export interface Worker {
   readonly url: string;
@@ -80,6 +83,7 @@ async function untilItAnswers(url: string, home: Home): Promise<Failure | undefi
       () => undefined,
     );
     if (answer?.ok) return undefined;
+    if (said(home).includes(BROKEN)) return new Failure(`the worker could not be built.\n${lastLines(home)}`);
     await sleep(100);
   }
   return new Failure(`the worker did not answer within ${START_MS / 1000} seconds.\n${lastLines(home)}`);
@@ -130,8 +134,12 @@ async function mustBeFree(port: number): Promise<void> {
   }
 }
 
+function said(home: Home): string {
+  return stripVTControlCharacters(fs.readFileSync(home.file("worker.log"), "utf8"));
+}
+
 function lastLines(home: Home): string {
-  const lines = fs.readFileSync(home.file("worker.log"), "utf8").trimEnd().split("\n");
+  const lines = said(home).trimEnd().split("\n");
   return [`Last lines of ${home.file("worker.log")}:`, ...lines.slice(-LAST_LINES)].join("\n");
 }
 

@@ -11,6 +11,8 @@ const DEPTH = 3;
 /** Small enough that progress moves, and far below what a request may weigh. */
 const BATCH_FILES = 25;
 const BATCH_BYTES = LIMITS.bodyBytes / 4;
+/** Of one file; the rest of a request holds the paths of the workspace. */
+const HEAVIEST = LIMITS.bodyBytes / 2;
 
 export interface WorkspaceFile {
   /** Relative, with forward slashes. */
@@ -38,10 +40,9 @@ export function readWorkspace(folder: string): Workspace {
     }
   };
   const take = (name: string): void => {
-    const text = utf8(fs.readFileSync(path.join(folder, name)));
-    if (text === undefined) skipped.push({ path: name, reason: "not UTF-8" });
-    else if (text.length > LIMITS.fileText) skipped.push({ path: name, reason: "too long" });
-    else files.push({ path: name, text });
+    const text = textOf(name, fs.readFileSync(path.join(folder, name)));
+    if (typeof text === "string") files.push({ path: name, text });
+    else skipped.push({ path: name, reason: text.reason });
   };
   walk("", 0);
   return { files, skipped };
@@ -52,7 +53,7 @@ export function* batchesOf(files: readonly WorkspaceFile[]): Generator<readonly 
   let batch: WorkspaceFile[] = [];
   let bytes = 0;
   for (const file of files) {
-    const size = Buffer.byteLength(JSON.stringify(file));
+    const size = weightOf(file);
     if (batch.length > 0 && (batch.length === BATCH_FILES || bytes + size > BATCH_BYTES)) {
       yield batch;
       batch = [];
@@ -62,6 +63,22 @@ export function* batchesOf(files: readonly WorkspaceFile[]): Generator<readonly 
     bytes += size;
   }
   if (batch.length > 0) yield batch;
+}
+
+/** The text of a file, or why it can't be memory: told here, so that one file does not stop the others. */
+function textOf(name: string, bytes: Uint8Array): string | { readonly reason: string } {
+  const text = utf8(bytes);
+  if (text === undefined) return { reason: "not UTF-8" };
+  if (text.includes("\0")) return { reason: "holds a NUL character" };
+  if (text.length > LIMITS.fileText || weightOf({ path: name, text }) > HEAVIEST)
+    return { reason: "too long" };
+  if (name.length > LIMITS.path) return { reason: "its path is too long" };
+  return name.includes("\\") ? { reason: "its path holds a backslash" } : text;
+}
+
+/** Bytes of a file in a request. */
+function weightOf(file: WorkspaceFile): number {
+  return Buffer.byteLength(JSON.stringify(file));
 }
 
 function utf8(bytes: Uint8Array): string | undefined {
