@@ -1,3 +1,5 @@
+// How a new node is linked, what a correction suppresses, and which questions lead to it.
+
 import { describe, expect, it } from "vitest";
 import { plant } from "../../durable/graph/connecting.ts";
 import { correct, correctedAmong, teachQuestion } from "../../durable/graph/correcting.ts";

@@ -1,3 +1,5 @@
+// Which pairs of fired nodes gain weight, and after which outcomes.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../durable/graph/draft.ts";

@@ -1,3 +1,5 @@
+// Learning against a naive twin: what a decision moves, what stays conserved, what may never happen.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../durable/graph/draft.ts";

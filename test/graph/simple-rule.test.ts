@@ -1,3 +1,5 @@
+// The simple rule moves neighbours of the order of firing, each by itself.
+
 import { describe, expect, it } from "vitest";
 import { PARITY } from "../../durable/graph/profiles.ts";
 import { simpleRule } from "../../durable/graph/simple-rule.ts";

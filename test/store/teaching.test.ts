@@ -1,3 +1,5 @@
+// Learning, correcting and injecting on a real store, up to the question that is asked next.
+
 import { describe, expect, it } from "vitest";
 import { PackedVectors } from "../../durable/graph/packed-vectors.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";
