@@ -1,4 +1,4 @@
-// Golden operations about text: chunks, features, prompt blocks, and the workspace that sync keeps.
+// Golden operations about text: chunks, features, prompt blocks, and what models write.
 
 import { HashEmbedder, unit } from "../../durable/embed/hash.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";

@@ -1,0 +1,195 @@
+// Settles a sync plan: nodes, vectors and edges follow the text of their chunks to its new place.
+// Edges of a chunk stay with it, whether it moved or changed. A correction of its old text doesn't:
+// the owner has fixed the file, and the new text must not be hidden by what was wrong with the old one.
+
+import type { Draft } from "./draft.ts";
+import type { EdgeRecord, Metadata, NodeRecord } from "./records.ts";
+import type { SyncSettings } from "./settings.ts";
+import { cutSiblings, type FirstWeight, laySiblings, regroupSiblings } from "./siblings.ts";
+import { replacementsOf } from "./stand-ins.ts";
+import type { Arrival, FilePlan, SyncPlan } from "./sync-plan.ts";
+import type { Vector, VectorIndex } from "./vectors.ts";
+
+export interface SyncMaterial {
+  /** Vectors by content hash, for every arrival that `needsVector`. */
+  readonly vectors: ReadonlyMap<string, Vector>;
+  readonly firstWeight: (path: string, offset: number) => number;
+}
+
+/** True when the text of an arrival has to be embedded. */
+export function needsVector(vectors: VectorIndex, { old, changed, covered }: Arrival): boolean {
+  if (covered) return false;
+  return old === null || changed || vectors.record(old.id, 0) === undefined;
+}
+
+/** Carries out a plan. Throws when a vector that it needs is missing. */
+export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, settings: SyncSettings): void {
+  const embedded = plan.files.flatMap(({ arrivals }) =>
+    arrivals.filter((one) => needsVector(draft.vectors, one)),
+  );
+  const neighbours = plan.files.map((file) => partNeighbours(draft, file, material, settings));
+  const records = plan.files.flatMap((file) => recordsOf(draft, file, settings));
+  // First what goes for good: a moving chunk may take its id, and must not take its edges.
+  for (const { gone } of plan.files) for (const id of gone) draft.removeNode(id);
+  for (const id of plan.dissolved) draft.removeNode(id);
+  const moves = movesOf(plan);
+  const moving = takeUp(draft, moves);
+  for (const record of records) draft.putNode(record);
+  setDown(draft, moves, moving);
+  for (const { fresh } of embedded) draft.putVector(fresh.id, vectorFor(fresh.hash, material));
+  if (settings.liftCorrections) liftCorrections(draft, plan);
+  for (const lay of neighbours) lay();
+  followReplaced(draft, plan);
+}
+
+/** Deals with the edges between old neighbours, and returns what lays those between new ones. */
+function partNeighbours(
+  draft: Draft,
+  { path, before, arrivals }: FilePlan,
+  material: SyncMaterial,
+  settings: SyncSettings,
+): () => void {
+  const firstWeight: FirstWeight = (offset) => material.firstWeight(path, offset);
+  const order = arrivals.map(({ fresh, covered }) => (covered ? null : fresh.id));
+  if (!settings.keepLearned) {
+    cutSiblings(
+      draft,
+      before.map(({ id }) => id),
+    );
+    return () => laySiblings(draft, order, firstWeight, { settled: new Set(), replace: true });
+  }
+  const places = new Map(arrivals.map(({ old }, place) => [old, place]));
+  const byId = new Map(before.map((chunk) => [chunk.id, places.get(chunk) ?? -1]));
+  const nodes = before.map(({ id, standIns }) => (standIns.length > 0 ? null : id));
+  const settled = regroupSiblings(draft, nodes, (id) => byId.get(id) ?? -1, firstWeight);
+  return () => laySiblings(draft, order, firstWeight, { settled, replace: false });
+}
+
+/** The nodes that are new or not as they were. */
+function recordsOf(draft: Draft, file: FilePlan, settings: SyncSettings): NodeRecord[] {
+  const records: NodeRecord[] = [];
+  for (const { fresh, old, changed, covered, authority } of file.arrivals) {
+    const same = old !== null && old.id === fresh.id && !changed && !old.kept && old.authority === authority;
+    if (covered || same) continue;
+    const { id, text, summary, chunk } = fresh;
+    const { kept: _, ...metadata } = old ? (draft.node(old.id) as NodeRecord).metadata : NEW_CHUNK;
+    const standing = { kind: "chunk", origin: "workspace", authority } as const;
+    records.push({ id, ...standing, text, summary, file: file.path, chunk, metadata });
+  }
+  for (const { old, id } of file.remainders) {
+    if (!settings.followText || (old.kept && old.id === id)) continue;
+    const node = draft.node(old.id) as NodeRecord;
+    const chunk = Number(id.slice(file.path.length + "::".length));
+    records.push({ ...node, id, chunk, metadata: { ...node.metadata, kept: true } });
+  }
+  return records;
+}
+
+/** What an exported graph says of every chunk of a file, whatever its language. */
+const NEW_CHUNK: Metadata = { kind: "markdown" };
+
+/** Old ids of the chunks that get another one, with the new ones. */
+function movesOf(plan: SyncPlan): Map<string, string> {
+  const moves = new Map<string, string>();
+  for (const { arrivals, remainders } of plan.files) {
+    for (const { old, fresh, covered } of arrivals) {
+      if (old && !covered && old.id !== fresh.id) moves.set(old.id, fresh.id);
+    }
+    for (const { old, id } of remainders) if (old.id !== id) moves.set(old.id, id);
+  }
+  return moves;
+}
+
+/** What moves with a chunk. */
+interface Luggage {
+  readonly edges: readonly EdgeRecord[];
+  readonly vectors: readonly { readonly id: string; readonly route: number; readonly vector: Vector }[];
+  readonly stops: readonly { readonly id: string; readonly weight: number; readonly relevance: number }[];
+}
+
+/** Takes the moving chunks out of the graph, with everything that hangs on them. */
+function takeUp(draft: Draft, moves: ReadonlyMap<string, string>): Luggage {
+  const { graph } = draft;
+  const numbers = new Set<number>();
+  const vectors: { id: string; route: number; vector: Vector }[] = [];
+  const stops: { id: string; weight: number; relevance: number }[] = [];
+  for (const id of moves.keys()) {
+    const position = graph.positionOf(id);
+    for (const lists of [graph.out, graph.into]) for (const edge of lists.list(position)) numbers.add(edge);
+    for (const route of draft.vectors.routesOf(id)) {
+      vectors.push({ id, route, vector: draft.vectors.vector(id, route) as Vector });
+    }
+    stops.push({ id, weight: graph.stopWeights[position], relevance: graph.stopRelevances[position] });
+  }
+  const inOrder = [...numbers].sort((a, b) => graph.edgeOrdinals[a] - graph.edgeOrdinals[b]);
+  const edges = inOrder.map((edge) => edgeRecord(draft, edge));
+  for (const id of moves.keys()) draft.removeNode(id);
+  return { edges, vectors, stops };
+}
+
+/** Puts back under the new ids what was taken up. Edges whose other end has gone are left behind. */
+function setDown(draft: Draft, moves: ReadonlyMap<string, string>, { edges, vectors, stops }: Luggage): void {
+  const { graph } = draft;
+  const now = (id: string) => moves.get(id) ?? id;
+  for (const edge of edges) {
+    const [source, target] = [now(edge.source), now(edge.target)];
+    if (graph.has(source) && graph.has(target)) draft.putEdge({ ...edge, source, target });
+  }
+  for (const { id, route, vector } of vectors) draft.putVector(now(id), vector, route);
+  for (const { id, weight, relevance } of stops) {
+    if (weight !== 0 || relevance !== 0) draft.setStop(graph.positionOf(now(id)), weight, relevance);
+  }
+}
+
+function edgeRecord(draft: Draft, edge: number): EdgeRecord {
+  const { graph } = draft;
+  const source = graph.idAt(graph.sources[edge]);
+  const target = graph.idAt(graph.targets[edge]);
+  const relevance = graph.relevances[edge];
+  return {
+    source,
+    target,
+    weight: graph.weights[edge],
+    kind: graph.edgeKindAt(edge),
+    relevance: Number.isNaN(relevance) ? null : relevance,
+    metadata: draft.edgeMetadata(source, target),
+  };
+}
+
+function vectorFor(hash: string, { vectors }: SyncMaterial): Vector {
+  const vector = vectors.get(hash);
+  if (!vector) throw new Error(`no vector for the text with hash ${hash}`);
+  return vector;
+}
+
+function liftCorrections(draft: Draft, plan: SyncPlan): void {
+  const { graph } = draft;
+  for (const { fresh, changed } of plan.files.flatMap(({ arrivals }) => arrivals)) {
+    if (!changed) continue;
+    for (const edge of graph.inhibitors.list(graph.positionOf(fresh.id))) {
+      const source = graph.sources[edge];
+      if (graph.isNode[source] && graph.kindAt(source) === "correction") draft.cutEdge(edge);
+    }
+  }
+}
+
+/** Tells merged nodes and parts the new ids of the chunks that they stand for. */
+function followReplaced(draft: Draft, plan: SyncPlan): void {
+  const renamed = new Map<string, Map<string, string>>();
+  for (const { old, fresh, covered } of plan.files.flatMap(({ arrivals }) => arrivals)) {
+    if (!old || !covered || old.id === fresh.id) continue;
+    for (const standIn of old.standIns) {
+      const names = renamed.get(standIn) ?? new Map<string, string>();
+      renamed.set(standIn, names.set(JSON.stringify([old.id, old.hash]), fresh.id));
+    }
+  }
+  for (const [standIn, names] of renamed) {
+    const node = draft.node(standIn);
+    if (!node) continue;
+    const replaces = replacementsOf(node.metadata).map(({ id, hash }) => ({
+      id: names.get(JSON.stringify([id, hash])) ?? id,
+      hash,
+    }));
+    draft.putNode({ ...node, metadata: { ...node.metadata, replaces } });
+  }
+}
