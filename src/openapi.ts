@@ -182,7 +182,8 @@ class Schemas {
       const name = this.#lift(inner, JSON.stringify(definition));
       text = text.replaceAll(`"#/$defs/${inner}"`, `"#/components/schemas/${name}"`);
     }
-    return JSON.parse(text) as Schema;
+    // A schema that refers to itself as "#" means this very place, which a document of many schemas can't say.
+    return text.includes('"$ref":"#"') ? refTo(this.#lift("", text)) : (JSON.parse(text) as Schema);
   }
 
   /** Equal definitions share one name; each refers to no other than itself. */

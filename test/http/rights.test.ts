@@ -21,7 +21,7 @@ beforeAll(async () => {
 describe.each(ENDPOINT_NAMES)("%s", (name) => {
   const least = ROLES.indexOf(ENDPOINTS[name].role);
 
-  it.each(ROLES)("[AU18] with a %s's token: as its row of the table says", async (role) => {
+  it.each(ROLES)("[AU18] a token with the role %s: as its row of the table says", async (role) => {
     const { status, error, text } = await sendSample(name, own, tokens[role]);
     if (ROLES.indexOf(role) < least) {
       expect([status, error?.code]).toEqual([403, "forbidden"]);
@@ -32,12 +32,15 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
     }
   });
 
-  it.each(ROLES)("[AU19] with a %s's token at a foreign or unknown agent: nothing is there", async (role) => {
-    const abroad = await sendSample(name, foreign, tokens[role]);
-    const nowhere = await sendSample(name, freshName("agent"), tokens[role]);
-    expect([abroad.status, abroad.error?.code]).toEqual([404, "not_found"]);
-    expect([nowhere.status, nowhere.text]).toEqual([404, abroad.text]);
-  });
+  it.each(ROLES)(
+    "[AU19] a token with the role %s at a foreign or unknown agent: nothing is there",
+    async (role) => {
+      const abroad = await sendSample(name, foreign, tokens[role]);
+      const nowhere = await sendSample(name, freshName("agent"), tokens[role]);
+      expect([abroad.status, abroad.error?.code]).toEqual([404, "not_found"]);
+      expect([nowhere.status, nowhere.text]).toEqual([404, abroad.text]);
+    },
+  );
 
   it("[AU20] without a token: nobody is let in, wherever", async () => {
     for (const agent of [own, foreign, freshName("agent")]) {
