@@ -5,7 +5,14 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { MergeReply, MergeRequest } from "../../wire/upkeep.ts";
 import { lengthOf } from "../graph/code-points.ts";
 import type { Draft } from "../graph/draft.ts";
-import { isMergeable, mergedText, mergePair, type Pair, suggestMerges } from "../graph/maintenance/merge.ts";
+import {
+  isMergeable,
+  mergedText,
+  mergePair,
+  mixesWorkspace,
+  type Pair,
+  suggestMerges,
+} from "../graph/maintenance/merge.ts";
 import type { VectorOf } from "../graph/maintenance/text-tools.ts";
 import { changeableNode } from "./changeable-node.ts";
 import type { Memory, Operation } from "./memory.ts";
@@ -30,7 +37,7 @@ function mergePairs(memory: Memory, draft: Draft, request: MergeRequest, vectorO
   const { structure } = memory.settings;
   const tools = textToolsOf(structure);
   if (request.nodes) {
-    refuseUnlessMergeable(draft, request.nodes);
+    refuseUnlessMergeable(memory, draft, request.nodes);
     const id = mergePair(draft, request.nodes, vectorOf, structure, tools);
     if (id === null) {
       throw new Refusal(
@@ -40,9 +47,7 @@ function mergePairs(memory: Memory, draft: Draft, request: MergeRequest, vectorO
     }
     return { suggestions: [], applied: [{ merged_id: id, from: request.nodes }] };
   }
-  const pairs = suggestMerges(draft.graph, structure).filter((pair) =>
-    isMergeable(draft.graph, pair, structure),
-  );
+  const pairs = suggestMerges(draft.graph, structure).filter((pair) => isMergeable(draft, pair, structure));
   const applied: Merges["applied"] = [];
   for (const pair of pairs) {
     if (applied.length === (request.max_merges ?? structure.mergesPerRun)) break;
@@ -53,9 +58,15 @@ function mergePairs(memory: Memory, draft: Draft, request: MergeRequest, vectorO
   return { suggestions: pairs.map((pair) => [...pair]), applied };
 }
 
-function refuseUnlessMergeable(draft: Draft, [a, b]: Pair): void {
-  const text = mergedText(changeableNode(draft, a), changeableNode(draft, b));
-  if (lengthOf(text) > LIMITS.text) {
+function refuseUnlessMergeable({ settings }: Memory, draft: Draft, [a, b]: Pair): void {
+  const nodes = [changeableNode(draft, a), changeableNode(draft, b)] as const;
+  if (mixesWorkspace(nodes, settings.structure)) {
+    throw new Refusal(
+      "protected_node",
+      "only one of these nodes comes from a file, and a change of that file would take the other along: connect them instead",
+    );
+  }
+  if (lengthOf(mergedText(...nodes)) > LIMITS.text) {
     throw new Refusal(
       "too_large",
       `the merged text would be longer than ${LIMITS.text} characters: merge shorter nodes, or split these first`,

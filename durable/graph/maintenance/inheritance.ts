@@ -24,9 +24,9 @@ export function replacesOf(nodes: readonly NodeRecord[], { digestOf }: TextTools
   return replaced.size === 0 ? {} : { replaces: [...replaced.values()] };
 }
 
-/** True when a node stands for workspace chunks. */
-export function replacesWorkspace(metadata: Metadata | undefined): boolean {
-  return replacementsIn(metadata).length > 0;
+/** True for a workspace chunk, and for a node that stands for some: when the file changes, sync takes it away. */
+export function belongsToSync({ origin, metadata }: NodeRecord): boolean {
+  return origin === "workspace" || replacementsIn(metadata).length > 0;
 }
 
 /** Kind, authority and file of a merged node: the more protected one of each where the two differ. */

@@ -6,7 +6,7 @@ import type { Draft } from "../draft.ts";
 import type { EdgeRecord, NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
-import { carryTaughtRoutes, commonStanding, freeId, replacesOf } from "./inheritance.ts";
+import { belongsToSync, carryTaughtRoutes, commonStanding, freeId, replacesOf } from "./inheritance.ts";
 import type { TextTools, VectorOf } from "./text-tools.ts";
 
 export type Pair = readonly [a: string, b: string];
@@ -31,12 +31,23 @@ export function suggestMerges(graph: RouteGraph, settings: StructureSettings): P
 }
 
 /** True when maintenance may merge a pair without asking anyone. */
-export function isMergeable(graph: RouteGraph, pair: Pair, settings: StructureSettings): boolean {
+export function isMergeable(draft: Draft, pair: Pair, settings: StructureSettings): boolean {
+  const { graph } = draft;
   const positions = pair.map((id) => graph.positionOf(id));
   if (positions.some((position) => graph.authorityAt(position) !== "overlay")) return false;
   if (settings.keepWorkspace && positions.some((position) => graph.isWorkspaceChunk(position))) return false;
   // A node has one file to be cited by; across files something would be lost.
-  return !settings.carryOver || graph.fileAt(positions[0]) === graph.fileAt(positions[1]);
+  if (settings.carryOver && graph.fileAt(positions[0]) !== graph.fileAt(positions[1])) return false;
+  return !mixesWorkspace(
+    pair.map((id) => draft.node(id) as NodeRecord),
+    settings,
+  );
+}
+
+/** True when sync, which owns one of the nodes, would one day take what the other says along with it. */
+export function mixesWorkspace(nodes: readonly NodeRecord[], settings: StructureSettings): boolean {
+  const owned = nodes.filter(belongsToSync).length;
+  return settings.keepWorkspace && owned > 0 && owned < nodes.length;
 }
 
 /** The text of a merged node. */

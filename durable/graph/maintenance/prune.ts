@@ -3,9 +3,10 @@
 
 import type { Draft } from "../draft.ts";
 import { orphansOf } from "../health.ts";
+import type { NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
-import { replacesWorkspace } from "./inheritance.ts";
+import { belongsToSync } from "./inheritance.ts";
 
 /** Removes edges smaller than `below` in size; 0 or less removes none. Returns how many went. */
 export function pruneEdges(draft: Draft, below: number, settings: StructureSettings): number {
@@ -38,8 +39,7 @@ function isExpendable(draft: Draft, id: string, settings: StructureSettings): bo
   const origin = graph.originAt(position);
   if (settings.pruneOrphans === "generated" && (origin === "workspace" || origin === "injected"))
     return false;
-  if (!settings.keepWorkspace) return true;
-  return origin !== "workspace" && !replacesWorkspace(draft.node(id)?.metadata);
+  return !settings.keepWorkspace || !belongsToSync(draft.node(id) as NodeRecord);
 }
 
 function touches(graph: RouteGraph, edge: number, authority: "canonical" | "constitutional"): boolean {

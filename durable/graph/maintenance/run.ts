@@ -148,7 +148,7 @@ const STEPS: Record<Exclude<StepName, "health">, (run: Run) => Metadata> = {
   merge({ draft, plan, settings: { structure }, tools, notes }) {
     const { graph } = draft;
     const limit = plan.maxMerges ?? structure.mergesPerRun;
-    const pairs = suggestMerges(graph, structure).filter((pair) => isMergeable(graph, pair, structure));
+    const pairs = suggestMerges(graph, structure).filter((pair) => isMergeable(draft, pair, structure));
     let applied = 0;
     for (const pair of pairs) {
       if (applied === limit) break;
