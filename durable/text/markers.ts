@@ -34,15 +34,23 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 /** An angle bracket, then the marker's words with anything between them that is no letter, digit or bracket. */
 const MARKER = "<~(?:end~(?:of~)?)?edge~brain~memory".replaceAll("~", "[^\\p{L}\\p{N}<]*");
 
+/** Every character that folds to the bracket; a text without any holds no marker. */
+const BRACKET =
+  /[<\u00ab\u02c2\u1438\u2039\u226a\u226e\u22d8\u2329\u276e\u2770\u27e8\u27ea\u3008\u300a\ufe3d\ufe3f\ufe64\uff1c]/;
+const PLAIN = /^[\n\t\x20-\x7e]*$/;
+
 /** The text without anything that reads like a marker, or like this block's nonce. */
 export function defused(text: string, nonce: string): string {
-  const { letters, starts } = folded(text);
-  const pattern = new RegExp(`${MARKER}|${folded(nonce).letters}`, "gu");
+  const lower = text.toLowerCase();
+  if (!BRACKET.test(text) && !lower.includes(nonce.toLowerCase())) return text;
+  const { letters, starts } = PLAIN.test(text) ? { letters: lower, starts: null } : folded(text);
+  const pattern = new RegExp(`${MARKER}|${nonce.toLowerCase()}`, "gu");
+  const startOf = (index: number) => (starts ? starts[index] : index);
   let result = "";
   let end = 0;
   for (const match of letters.matchAll(pattern)) {
-    result += text.slice(end, starts[match.index]) + REMOVED;
-    end = starts[match.index + match[0].length];
+    result += text.slice(end, startOf(match.index)) + REMOVED;
+    end = startOf(match.index + match[0].length);
   }
   return result + text.slice(end);
 }
