@@ -42,7 +42,7 @@ export function healthOf(graph: RouteGraph, settings: HealthSettings): Health {
 /** Ids of nodes without any edge to or from another existing node, in node order. */
 export function orphansOf(graph: RouteGraph): string[] {
   const orphans: string[] = [];
-  for (const [id, position] of graph.entries()) if (degreeOf(graph, position) === 0) orphans.push(id);
+  for (const [id, position] of graph.entries()) if (!hasNeighbour(graph, position)) orphans.push(id);
   return orphans;
 }
 
@@ -56,6 +56,16 @@ export function suppressionsOf(graph: RouteGraph, settings: HealthSettings): num
   let count = 0;
   for (const edge of graph.allEdges()) if (tierOf(graph.weights[edge], settings) === "inhibitory") count++;
   return count;
+}
+
+function hasNeighbour({ out, into, targets, sources, isNode }: RouteGraph, position: number): boolean {
+  for (let index = 0; index < out.counts[position]; index++) {
+    if (isNode[targets[out.at(position, index)]]) return true;
+  }
+  for (let index = 0; index < into.counts[position]; index++) {
+    if (isNode[sources[into.at(position, index)]]) return true;
+  }
+  return false;
 }
 
 function joinsFiles(graph: RouteGraph, edge: number): boolean {

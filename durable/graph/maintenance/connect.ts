@@ -5,6 +5,7 @@ import { compareIds } from "../code-points.ts";
 import type { Draft } from "../draft.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
+import type { Scored, Vector, VectorIndex } from "../vectors.ts";
 import type { TextTools } from "./text-tools.ts";
 
 export interface Connection {
@@ -16,6 +17,8 @@ export interface Connection {
 
 const LEARNING_PREFIX = "learning::";
 const OVERLAP_DIGITS = 4;
+/** Factor by which a search looks further than the one before. */
+const SEARCH_STEP = 8;
 
 /** The pairs of different files that share the most words, best first; ties by ids descending. */
 export function suggestConnections(
@@ -26,18 +29,21 @@ export function suggestConnections(
 ): Connection[] {
   const { graph } = draft;
   const texts = tellingWords(draft, settings, tools);
+  const shared = new Uint32Array(texts.length);
   const best: Connection[] = [];
   // Walking backward, the list of a word holds just the nodes to the right of the present one.
   const withWord = new Map<string, number[]>();
   for (let left = texts.length - 1; left >= 0; left--) {
     const { position, words } = texts[left];
-    for (const [right, shared] of sharedWords(words, withWord)) {
+    for (const right of countShared(words, withWord, shared)) {
       const other = texts[right];
+      const weight = shared[right] / (words.length + other.words.length - shared[right]);
+      shared[right] = 0;
+      if (best.length === count && weight < best[count - 1].weight) continue;
       if (!isOpen(graph, position, other.position, settings)) continue;
-      const overlap = shared / (words.length + other.words.length - shared);
-      const reason = `word overlap score: ${overlap.toFixed(OVERLAP_DIGITS)}`;
-      const source = graph.idAt(position);
-      keepBest(best, { source, target: graph.idAt(other.position), weight: overlap, reason }, count);
+      const reason = `word overlap score: ${weight.toFixed(OVERLAP_DIGITS)}`;
+      const ends = { source: graph.idAt(position), target: graph.idAt(other.position) };
+      keepBest(best, { ...ends, weight, reason }, count);
     }
     for (const word of words) {
       const known = withWord.get(word);
@@ -90,20 +96,30 @@ export function connectLearningNodes(draft: Draft, settings: StructureSettings):
   if (settings.connectPerRun !== null) nodes = nodes.slice(-settings.connectPerRun);
   if (nodes.length === 0) return 0;
 
-  // Enough results that the nearest workspace nodes are among them whatever else is indexed.
-  const others = vectors.ids().filter((id) => !isWorkspace(id)).length;
   const [low, high] = settings.connectWeightRange;
   const connections: Connection[] = [];
   for (const id of nodes) {
-    const found = vectors.search(vectors.vector(id, 0) ?? [], others + settings.connectNeighbours);
-    const nearest = found.filter(([other]) => isWorkspace(other)).slice(0, settings.connectNeighbours);
-    for (const [other, similarity] of nearest) {
-      if (similarity < settings.connectMinSimilarity) continue;
+    for (const [other, similarity] of nearest(vectors, vectors.vector(id, 0) ?? [], isWorkspace, settings)) {
       const link = { weight: Math.min(high, Math.max(low, similarity)), reason: "embedding neighborhood" };
       connections.push({ source: id, target: other, ...link }, { source: other, target: id, ...link });
     }
   }
   return applyConnections(draft, connections, settings);
+}
+
+/** The most similar ids that count. Most searches find them at once; a crowd of other ids makes it look further. */
+function nearest(
+  vectors: VectorIndex,
+  vector: Vector,
+  counts: (id: string) => boolean,
+  { connectNeighbours, connectMinSimilarity }: StructureSettings,
+): Scored[] {
+  for (let depth = connectNeighbours * SEARCH_STEP; ; depth *= SEARCH_STEP) {
+    const all = vectors.search(vector, depth);
+    const similar = all.filter(([, similarity]) => similarity >= connectMinSimilarity);
+    const found = similar.filter(([id]) => counts(id)).slice(0, connectNeighbours);
+    if (found.length === connectNeighbours || similar.length < depth) return found;
+  }
 }
 
 interface Words {
@@ -125,16 +141,17 @@ function tellingWords(draft: Draft, settings: StructureSettings, { tokensOf }: T
   return texts.map(({ position, words }) => ({ position, words: words.filter(tells) }));
 }
 
-/** How many of these words each text on the right shares; those that share none are absent. */
-function sharedWords(
+/** Counts, per text on the right, how many of these words it shares; returns the texts that share any. */
+function countShared(
   words: readonly string[],
   withWord: ReadonlyMap<string, readonly number[]>,
-): Map<number, number> {
-  const shared = new Map<number, number>();
+  shared: Uint32Array,
+): number[] {
+  const found: number[] = [];
   for (const word of words) {
-    for (const right of withWord.get(word) ?? []) shared.set(right, (shared.get(right) ?? 0) + 1);
+    for (const right of withWord.get(word) ?? []) if (shared[right]++ === 0) found.push(right);
   }
-  return shared;
+  return found;
 }
 
 /** Inserts a connection into the list of the `count` best, if it is one of them. */

@@ -5,6 +5,7 @@ import type { Draft } from "../draft.ts";
 import type { Json, Metadata, NodeKind, NodeRecord } from "../records.ts";
 import { AUTHORITIES } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
+import { replacementsOf } from "../stand-ins.ts";
 import { cosine, MOST_ROUTES, type Vector } from "../vectors.ts";
 import type { TextTools } from "./text-tools.ts";
 
@@ -19,14 +20,14 @@ export function replacesOf(nodes: readonly NodeRecord[], { digestOf }: TextTools
   const replaced = new Map<string, Json>();
   for (const { id, origin, text, metadata } of nodes) {
     if (origin === "workspace") replaced.set(id, { id, hash: digestOf(text) });
-    for (const earlier of replacementsIn(metadata)) replaced.set(JSON.stringify(earlier), earlier);
+    for (const earlier of replacementsOf(metadata)) replaced.set(JSON.stringify(earlier), earlier);
   }
   return replaced.size === 0 ? {} : { replaces: [...replaced.values()] };
 }
 
 /** True for a workspace chunk, and for a node that stands for some: when the file changes, sync takes it away. */
 export function belongsToSync({ origin, metadata }: NodeRecord): boolean {
-  return origin === "workspace" || replacementsIn(metadata).length > 0;
+  return origin === "workspace" || replacementsOf(metadata).length > 0;
 }
 
 /** Kind, authority and file of a merged node: the more protected one of each where the two differ. */
@@ -57,11 +58,6 @@ export function carryTaughtRoutes(
     const free = 1 + (taken[taken.length - 1] ?? 0);
     if (free < MOST_ROUTES) draft.putVector(best.id, question, free);
   }
-}
-
-function replacementsIn(metadata: Metadata | undefined): readonly Json[] {
-  const replaces = metadata?.replaces;
-  return Array.isArray(replaces) ? replaces : [];
 }
 
 /** A correction stays one, since its suppressions stay; other mixtures are notes. */
