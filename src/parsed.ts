@@ -46,7 +46,9 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     return `unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}: remove it`;
   }
   if (issue.code === "invalid_key") return issue.issues.map((inner) => inner.message).join("; ");
-  return issue.message.replace(/^Invalid input: /, "").replace(/^Too (small|big): /, "");
+  return issue.message
+    .replace(/^(Invalid input|Too small|Too big): /, "")
+    .replace(/^(expected .+), received undefined$/, "is missing, $1");
 }
 
 function shortened(text: string): string {

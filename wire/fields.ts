@@ -11,7 +11,8 @@ export function text(most: number, least = 1) {
       (value) => value.length <= most || [...value].length <= most,
       `must have at most ${most} characters`,
     )
-    .refine((value) => least === 0 || value.trim().length > 0, "must not be blank");
+    .refine((value) => least === 0 || value.trim().length > 0, "must not be blank")
+    .meta({ minLength: least, maxLength: most });
 }
 
 export const NodeId = text(LIMITS.nodeId).describe("Id of a node.");

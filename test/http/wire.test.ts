@@ -3,6 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import { ENDPOINT_NAMES, prepare, sendSample } from "../support/samples.ts";
 import { Story, send } from "../support/story.ts";
 
@@ -186,6 +187,14 @@ describe("/openapi.json", () => {
     expect(api.components.securitySchemes).toEqual({ token: { type: "http", scheme: "bearer" } });
     expect(api.security).toEqual([{ token: [] }]);
     expect(text).not.toContain("$defs");
+  });
+
+  it("[WI15] states the limits of text, in characters", () => {
+    expect(api.components.schemas.QueryRequest).toMatchObject({
+      properties: { query: { type: "string", minLength: 1, maxLength: LIMITS.query } },
+      required: ["query"],
+      additionalProperties: false,
+    });
   });
 
   it("[WI16] /docs shows every operation, runs no script and loads nothing from elsewhere", async () => {
