@@ -146,10 +146,11 @@ function knownChunks(
 
 function planFile(
   graph: RouteGraph,
-  { path, old, fresh, matches, left }: MatchedFile,
+  file: MatchedFile,
   dissolved: ReadonlySet<string>,
   settings: SyncSettings,
 ): FilePlan {
+  const { path, old, fresh, matches, left } = file;
   const mapped = mappedAuthority(path, settings);
   const arrivals = fresh.map((chunk, index): Arrival => {
     const match = matches[index];
@@ -163,7 +164,7 @@ function planFile(
     path,
     before: old.filter(({ kept }) => !kept),
     arrivals,
-    remainders: remaindersOf(graph, path, fresh, leaving.filter(isProtected)),
+    remainders: remaindersOf(graph, file, leaving.filter(isProtected)),
     gone: leaving.filter((chunk) => !isProtected(chunk)).map(({ id }) => id),
     stale: left.flatMap(({ standIns }) => standIns.filter((id) => !dissolved.has(id))),
   };
@@ -172,16 +173,20 @@ function planFile(
 /** Protected chunks keep their ids; where a chunk of the file needs one, they move behind its end. */
 function remaindersOf(
   graph: RouteGraph,
-  path: string,
-  fresh: readonly NewChunk[],
+  { path, old, fresh }: MatchedFile,
   chunks: readonly KnownChunk[],
 ): Remainder[] {
   const needed = new Set(fresh.map(({ id }) => id));
+  const taken = new Set([...needed, ...chunks.map(({ id }) => id)]);
+  const released = new Set(old.map(({ id }) => id));
   let next = 1 + (fresh.at(-1)?.chunk ?? -1);
-  return chunks.map((old) => {
-    let id = old.id;
-    while (needed.has(id) || (id !== old.id && graph.has(id))) id = `${path}::${next++}`;
-    return { old, id };
+  return chunks.map((chunk) => {
+    let { id } = chunk;
+    if (needed.has(id)) {
+      do id = `${path}::${next++}`;
+      while (taken.has(id) || (graph.has(id) && !released.has(id)));
+    }
+    return { old: chunk, id };
   });
 }
 

@@ -1,16 +1,33 @@
 // Characters are code points: how long a text is, and which of two comes first.
 
 const PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
-const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\uff01-\uffef]/gu;
+/** Hangul, the scripts and signs of East Asia, full-width forms, and the planes of rarer ideographs. */
+const FULL_WIDTH: readonly (readonly [first: number, last: number])[] = [
+  [0x1100, 0x11ff],
+  [0x2e80, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe4f],
+  [0xff01, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x20000, 0x3fffd],
+];
 
 /** Number of code points; a lone surrogate counts as one. */
 export function charactersOf(text: string): number {
   return text.length - (text.match(PAIR)?.length ?? 0);
 }
 
-/** Number of characters of the scripts whose characters are words or syllables, full-width forms included. */
+/** Number of characters that are as wide as two Latin ones. */
 export function fullWidthOf(text: string): number {
-  return text.match(FULL_WIDTH)?.length ?? 0;
+  let count = 0;
+  for (let index = 0; index < text.length; index++) {
+    const point = text.codePointAt(index) as number;
+    if (point > 0xffff) index++;
+    if (point >= FULL_WIDTH[0][0] && FULL_WIDTH.some(([first, last]) => point >= first && point <= last))
+      count++;
+  }
+  return count;
 }
 
 /** The first `count` code points. */

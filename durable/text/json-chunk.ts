@@ -57,7 +57,8 @@ function lineBreak(depth: number): string {
 function rewritten(token: string): string {
   if (token.startsWith('"')) return JSON.stringify(JSON.parse(token));
   if (!/^-?\d+[.eE]/.test(token)) return token;
-  const shortest = String(Number(token));
+  const number = Number(token);
+  const shortest = Object.is(number, -0) ? "-0" : String(number);
   return /[.e]/.test(shortest) ? shortest : `${shortest}.0`;
 }
 

@@ -41,7 +41,7 @@ function cutHard(text: string, rules: LimitRules): string[] {
     let end = start;
     let size = 0;
     while (end < characters.length) {
-      size += sizeOf(characters[end], rules);
+      size += fullWidthOf(characters[end]) > 0 ? rules.fullWidth : 1;
       if (size > rules.mostChars && end > start) break;
       end++;
     }

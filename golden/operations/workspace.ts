@@ -2,14 +2,13 @@
 
 import { HashEmbedder } from "../../durable/embed/hash.ts";
 import { compareIds } from "../../durable/graph/code-points.ts";
-import { Draft } from "../../durable/graph/draft.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";
 import { RouteGraph } from "../../durable/graph/route-graph.ts";
 import type { Settings } from "../../durable/graph/settings.ts";
 import { ExactVectors } from "../../durable/graph/vectors.ts";
-import type { Call, Memory, Work } from "../../durable/operations/memory.ts";
+import type { Call, Memory } from "../../durable/operations/memory.ts";
+import { inOneBreath, perform } from "../../durable/operations/perform.ts";
 import { fromReferenceEdge, type ReferenceEdge } from "../../durable/operations/reference-state.ts";
-import { sync } from "../../durable/operations/sync.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
 import { workspaceFiles } from "../../durable/text/workspace-files.ts";
 import type { SyncReply, SyncRequest } from "../../wire/upkeep.ts";
@@ -39,7 +38,7 @@ export const WORKSPACE: Readonly<Record<string, GoldenOperation>> = {
   }) {
     const memory = newMemory(PARITY);
     await bring(memory, input.before);
-    inOneBreath(memory, ({ draft }) => {
+    inOneBreath(memory, CALL, ({ draft }) => {
       for (const edge of input.extra_edges ?? []) draft.putEdge(fromReferenceEdge(edge));
     });
     const { skipped: _, dry_run: __, total_ms: ___, ...report } = await bring(memory, input.after);
@@ -68,17 +67,9 @@ function newMemory(settings: Settings): Memory {
 }
 
 async function bring(memory: Memory, files: SyncRequest["files"]): Promise<SyncReply> {
-  const awaited = await sync.wait?.(memory, { files }, CALL);
-  return inOneBreath(memory, (work) => sync.act(work, { files }, awaited as never));
-}
-
-function inOneBreath<T>(memory: Memory, act: (work: Work) => T): T {
-  const draft = new Draft(memory.graph, memory.vectors, memory.store);
-  return memory.store.transaction(() => {
-    const result = act({ ...memory, draft, call: CALL });
-    memory.store.commit(draft.change(), { at: CALL.now, author: CALL.author });
-    return result;
-  });
+  const result = await perform(memory, "sync", { files }, CALL);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
 function nodesById(memory: Memory) {
