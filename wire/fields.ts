@@ -17,7 +17,9 @@ export function text(most: number, least = 1) {
 
 export const NodeId = text(LIMITS.nodeId).describe("Id of a node.");
 export const QueryId = z.string().min(1).max(64).describe("`query_id` of an earlier query.");
-export const ChatId = text(256).describe("The conversation; feedback can name it instead of a query.");
+export const ChatId = text(LIMITS.chatId).describe(
+  "The conversation; feedback can name it instead of a query.",
+);
 export const Outcome = z.number().min(-1).max(1).describe("How it went: −1 misled … 1 helped.");
 export const Name = z
   .string()

@@ -10,6 +10,7 @@ export const LIMITS = {
   text: 100_000,
   summary: 2_000,
   nodeId: 512,
+  chatId: 256,
   path: 512,
   name: 64,
   metadataBytes: 16 * 1024,
@@ -27,6 +28,9 @@ export const LIMITS = {
   lookback: 100,
   pageSize: 200,
   chunksPerSplit: 100,
+  mergesPerRun: 100,
+  /** Weight of the similarity to the question in a route function. */
+  alphaSim: 10,
   idempotencyKey: 200,
   /** Nodes of one agent: writes that add nodes are refused beyond it. */
   nodesPerAgent: 100_000,

@@ -12,7 +12,7 @@ export const QueryRequest = z.strictObject({
   chat_id: ChatId.optional(),
   route_mode: RouteMode.optional(),
   route_top_k: z.int().min(1).max(LIMITS.topK).optional(),
-  route_alpha_sim: z.number().min(0).max(10).optional(),
+  route_alpha_sim: z.number().min(0).max(LIMITS.alphaSim).optional(),
   route_use_relevance: z.boolean().optional(),
   max_fired_nodes: z.int().min(1).max(LIMITS.firedNodes).optional(),
   max_context_chars: z

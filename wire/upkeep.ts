@@ -49,7 +49,7 @@ export const TASKS = ["health", "decay", "scale", "split", "merge", "prune", "co
 export const MaintainRequest = z.strictObject({
   tasks: z.array(z.enum(TASKS)).max(TASKS.length).optional().describe("Default health, decay, merge, prune."),
   dry_run: z.boolean().optional(),
-  max_merges: z.int().min(0).max(100).optional(),
+  max_merges: z.int().min(0).max(LIMITS.mergesPerRun).optional(),
   prune_below: z.number().min(0).max(1).optional(),
 });
 export type MaintainRequest = z.infer<typeof MaintainRequest>;
@@ -99,7 +99,7 @@ export type AnchorList = z.infer<typeof AnchorList>;
 export const MergeRequest = z
   .strictObject({
     nodes: z.tuple([NodeId, NodeId]).optional().describe("The pair to merge; default: the best suggestions."),
-    max_merges: z.int().min(1).max(100).optional(),
+    max_merges: z.int().min(1).max(LIMITS.mergesPerRun).optional(),
     dry_run: z.boolean().optional(),
   })
   .refine(

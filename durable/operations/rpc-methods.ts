@@ -1,6 +1,7 @@
 // The methods of openclawbrain's worker envelope. Each reads its params, awaits what it needs, and returns the act.
 // Saving, reloading and shutting down have nothing to do here: what was answered is kept, and nothing else is.
 
+import { LIMITS } from "../../wire/limits.ts";
 import type { MaintainRequest } from "../../wire/upkeep.ts";
 import { healthOf } from "../graph/health.ts";
 import type { Json } from "../graph/records.ts";
@@ -35,13 +36,13 @@ export const METHODS: Readonly<Record<string, Method>> = {
   query,
 
   async learn(params) {
-    const walk = walkOfIds(params.requiredTexts("fired_nodes"));
-    return judging(walk, params.requiredNumber("outcome"));
+    const walk = walkOfIds(params.requiredTexts("fired_nodes", LIMITS.firedIds));
+    return judging(walk, params.requiredOutcome());
   },
 
   async learn_by_chat_id(params, { store }) {
     const { walk } = chatWalk(params, store);
-    return judging(walk, params.requiredNumber("outcome"));
+    return judging(walk, params.requiredOutcome());
   },
 
   async last_fired(params, { store }) {
@@ -50,8 +51,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
   },
 
   async inject(params, { embedder }) {
-    const id = params.requiredText("id");
-    const content = strip(params.requiredText("content"));
+    const id = params.requiredText("id", LIMITS.nodeId);
+    const content = strip(params.requiredText("content", LIMITS.text));
     const type = params.choice("type", ["TEACHING", "CORRECTION", "DIRECTIVE"]);
     const metadata = { source: "daemon", ...params.object("metadata"), type };
     const given = fromReferenceNode({ id, content, summary: firstLine(content), metadata });
@@ -69,8 +70,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
 
   async correction(params, memory) {
     const { walk } = chatWalk(params, memory.store);
-    const outcome = params.requiredNumber("outcome");
-    const content = params.text("content");
+    const outcome = params.requiredOutcome();
+    const content = params.text("content", LIMITS.text);
     const taught = content === undefined ? null : await embedFeedback(memory, walk, content);
     return (work) => {
       const lesson = taught && newLesson("correction", "daemon", taught);
@@ -90,8 +91,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
   async capture_feedback(params, memory) {
     const { chatId, walk } = chatWalk(params, memory.store);
     const kind = kindOf(params.choice("kind", ["CORRECTION", "TEACHING", "DIRECTIVE"]));
-    const said = params.requiredText("content");
-    const outcome = params.number("outcome") ?? null;
+    const said = params.requiredText("content", LIMITS.text);
+    const outcome = params.outcome() ?? null;
     const dedupKey = dedupKeyOf(params);
     const { content, vector, question } = await embedFeedback(memory, walk, said);
     const metadata = { source: "capture_feedback", chat_id: chatId };
@@ -113,8 +114,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const request = {
       tasks: tasksOf(params),
       dry_run: params.boolean("dry_run", false),
-      max_merges: params.count("max_merges", memory.settings.structure.mergesPerRun),
-      prune_below: params.number("prune_below") ?? memory.settings.structure.pruneBelow,
+      max_merges: params.count("max_merges", LIMITS.mergesPerRun, memory.settings.structure.mergesPerRun),
+      prune_below: params.number("prune_below", 0, 1) ?? memory.settings.structure.pruneBelow,
     };
     const vectors = await runMaintain.wait?.(memory, request, call);
     return (work) => {
@@ -137,9 +138,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
 };
 
 async function selfLearn(params: Params, memory: Memory): Promise<Act> {
-  const content = params.requiredText("content");
-  const walk = walkOfIds(params.texts("fired_ids") ?? []);
-  const outcome = params.number("outcome") ?? MISLED;
+  const content = params.requiredText("content", LIMITS.text);
+  const walk = walkOfIds(params.texts("fired_ids", LIMITS.firedIds) ?? []);
+  const outcome = params.outcome() ?? MISLED;
   const kind = kindOf(params.choice("node_type", ["CORRECTION", "TEACHING"], "CORRECTION"));
   const taught = await embedFeedback(memory, walk, content);
   return (work) => {
@@ -163,8 +164,8 @@ function judging(walk: Walk, outcome: number): Act {
 
 /** What was asked in a conversation lately; a conversation without questions has an empty walk. */
 function chatWalk(params: Params, store: Memory["store"]) {
-  const chatId = params.requiredText("chat_id");
-  const lookback = params.count("lookback", LATEST);
+  const chatId = params.requiredText("chat_id", LIMITS.chatId);
+  const lookback = params.count("lookback", LIMITS.lookback, LATEST);
   return { chatId, lookback, walk: mergedWalk(store.recentTrails(chatId, lookback)) };
 }
 
@@ -185,7 +186,7 @@ function dedupKeyOf(params: Params): string | null {
       ? strip(given)
       : refuse("dedup_key must be a non-empty string");
   }
-  const message = params.text("message_id");
+  const message = params.text("message_id", LIMITS.idempotencyKey);
   return message === undefined ? null : strip(message);
 }
 

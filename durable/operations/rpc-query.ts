@@ -1,78 +1,68 @@
-// `query` of the worker envelope: seeds, walk, and the texts as its clients know them.
+// `query` of the worker envelope: what fired, and its texts in the block that its clients know.
+// Files that a caller excludes are left out of the block only; they fire, and feedback reaches them.
 
-import type { Metadata, NodeRecord } from "../graph/records.ts";
-import { chooserOf } from "../graph/routing.ts";
-import { seedsOf } from "../graph/seeding.ts";
-import type { RouteMode, RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
-import { traverse, type Walk } from "../graph/traversal.ts";
-import type { Scored } from "../graph/vectors.ts";
+import { LIMITS } from "../../wire/limits.ts";
+import type { NodeRecord } from "../graph/records.ts";
+import type { RouteMode } from "../graph/settings.ts";
 import { contextOf } from "../text/context.ts";
-import { strip } from "../text/lines.ts";
+import { isBlank, strip } from "../text/lines.ts";
 import { rankedPromptContext } from "../text/prompt-context.ts";
-import type { Memory, Work } from "./memory.ts";
+import type { Memory } from "./memory.ts";
+import { embedQuestion, excluding, keepTrail, lapsOf, type RecallSettings, recall } from "./recall.ts";
 import type { Method } from "./rpc-methods.ts";
 import { type Params, refuse } from "./rpc-params.ts";
-import { checkVector } from "./teaching.ts";
 
 const ROUTE_MODES: readonly RouteMode[] = ["off", "edge", "edge+sim"];
 
-interface Question {
+interface Question extends RecallSettings {
   readonly query: string;
   readonly chatId: string | null;
-  readonly seeds: SeedSettings;
-  readonly traversal: TraversalSettings;
-  readonly routing: RoutingSettings;
-  readonly mostPromptChars: number;
+  readonly mostPromptChars: number | null;
   readonly withIds: boolean;
   readonly isExcluded: (file: string | null) => boolean;
 }
 
 export const query: Method = async (params, memory, call) => {
   const question = questionIn(params, memory);
-  const start = call.elapsed();
-  const [vector] = await memory.embedder.embed([question.query], "query");
-  const embedMs = call.elapsed() - start;
+  const { vector, embedMs } = await embedQuestion(memory, question.query, call);
 
   return (work) => {
-    checkVector(work, vector);
-    const { graph, vectors, call } = work;
-    const walkStart = call.elapsed();
-    const seeds = seedsOf(vectors.search(vector, question.seeds.topK), question.seeds);
-    const choose = chooserOf(graph, question.routing, { vector, vectors, model: null });
-    const walk = traverse(graph, seeds, question.traversal, choose);
-    const traverseMs = call.elapsed() - walkStart;
+    const recalled = recall(work, vector, question);
+    const { seeds, walk, searchMs, walkMs } = recalled;
+    const lap = lapsOf(work.call);
     const scoreOf = (id: string) => walk.scores.get(id) ?? 0;
-
     const nodes = [...new Set(walk.fired)].map((id) => work.draft.node(id) as NodeRecord);
+    const texts = nodes.toSorted((a, b) => scoreOf(b.id) - scoreOf(a.id)).map(({ text }) => text);
+    const context = contextOf(texts, question.traversal.maxContextChars);
+    const contextMs = lap();
+
+    const excluded = nodes.filter(({ file }) => question.isExcluded(file));
     const shown = nodes.filter(({ file }) => !question.isExcluded(file));
-    const left = nodes.filter(({ file }) => question.isExcluded(file));
-    const ranked = nodes.toSorted((a, b) => scoreOf(b.id) - scoreOf(a.id));
-    const context = contextOf(
-      ranked.map(({ text }) => text),
-      question.traversal.maxContextChars,
-    );
-    const totalMs = embedMs + (call.elapsed() - walkStart);
     const prompt = rankedPromptContext(shown, walk.scores, {
       ...work.settings.prompt,
       mostChars: question.mostPromptChars,
       withIds: question.withIds,
     });
-    const stats = {
-      ...prompt.stats,
-      prompt_context_excluded_files_count: new Set(left.map(({ file }) => file)).size,
-      prompt_context_excluded_node_ids_count: left.length,
-    };
-    record(work, question, seeds, walk, stats);
+    keepTrail(work, recalled, {
+      query: question.query,
+      chatId: question.chatId,
+      fired: walk.fired,
+      contextIds: prompt.stats.prompt_context_included_node_ids,
+      decision: walk.fired.length > 0 ? "answered" : "low_confidence",
+      work: { vectors: work.vectors.size, ...walk.work },
+    });
     return {
       fired_nodes: walk.fired,
       max_fired_nodes: question.traversal.maxFiredNodes,
       context,
       prompt_context: prompt.text,
-      ...stats,
+      ...prompt.stats,
+      prompt_context_excluded_files_count: new Set(excluded.map(({ file }) => file)).size,
+      prompt_context_excluded_node_ids_count: excluded.length,
       seeds,
       embed_query_ms: milliseconds(embedMs),
-      traverse_ms: milliseconds(traverseMs),
-      total_ms: milliseconds(totalMs),
+      traverse_ms: milliseconds(searchMs + walkMs),
+      total_ms: milliseconds(embedMs + searchMs + walkMs + contextMs),
     };
   };
 };
@@ -80,30 +70,30 @@ export const query: Method = async (params, memory, call) => {
 function questionIn(params: Params, { settings }: Memory): Question {
   const { seeds, traversal, routing } = settings;
   const asked = params.raw("query");
-  const query = typeof asked === "string" ? strip(asked) : "";
-  if (query === "") refuse("query must be a non-empty string");
-  const mostPromptChars = params.lenientInteger("max_prompt_context_chars", traversal.maxContextChars ?? 0);
-  const files = new Set(params.texts("exclude_files"));
-  const prefixes = params.texts("exclude_file_prefixes") ?? [];
+  if (typeof asked !== "string" || isBlank(asked)) refuse("query must be a non-empty string");
+  const query = strip(params.requiredText("query", LIMITS.query));
+  const mostPromptChars = params.lenientInteger("max_prompt_context_chars", traversal.maxContextChars);
   return {
     query,
-    chatId: params.text("chat_id") ?? null,
-    seeds: { ...seeds, topK: params.count("top_k", seeds.topK) },
+    chatId: params.text("chat_id", LIMITS.chatId) ?? null,
+    seeds: { ...seeds, topK: params.count("top_k", LIMITS.topK, seeds.topK) },
     traversal: {
       ...traversal,
-      maxFiredNodes: params.count("max_fired_nodes", traversal.maxFiredNodes ?? 0),
-      maxContextChars: params.count("max_context_chars", mostPromptChars),
+      maxFiredNodes: params.count("max_fired_nodes", LIMITS.firedNodes, traversal.maxFiredNodes),
+      maxContextChars: params.count("max_context_chars", LIMITS.contextChars, mostPromptChars),
     },
     routing: {
       mode: routeModeIn(params, routing.mode),
-      topK: params.count("route_top_k", routing.topK),
-      alphaSim: params.number("route_alpha_sim") ?? routing.alphaSim,
+      topK: params.count("route_top_k", LIMITS.topK, routing.topK),
+      alphaSim: params.number("route_alpha_sim", 0, LIMITS.alphaSim) ?? routing.alphaSim,
       useRelevance: params.boolean("route_use_relevance", routing.useRelevance),
     },
     mostPromptChars,
     withIds: params.boolean("prompt_context_include_node_ids", true),
-    isExcluded: (file) =>
-      file !== null && (files.has(file) || prefixes.some((prefix) => file.startsWith(prefix))),
+    isExcluded: excluding(
+      params.texts("exclude_files", LIMITS.excluded),
+      params.texts("exclude_file_prefixes", LIMITS.excluded),
+    ),
   };
 }
 
@@ -114,27 +104,6 @@ function routeModeIn(params: Params, fallback: RouteMode): RouteMode {
     ROUTE_MODES.find((known) => known === mode) ??
     refuse(`route_mode must be one of: ${ROUTE_MODES.join(", ")}`)
   );
-}
-
-/** Keeps the walk for feedback, and the question in the journal. */
-function record(work: Work, question: Question, seeds: readonly Scored[], walk: Walk, stats: Metadata): void {
-  const { store, call, graph } = work;
-  const { query, chatId } = question;
-  const { fired, scores, steps, suppressed } = walk;
-  store.recordTrail({
-    queryId: call.id,
-    chatId,
-    at: call.now,
-    author: call.author,
-    query,
-    seeds,
-    fired,
-    scores: fired.map((id) => scores.get(id) ?? 0),
-    steps,
-    suppressed,
-  });
-  const body = { query, fired, fired_count: fired.length, node_count: graph.nodeCount, metadata: stats };
-  store.record("query", body, { at: call.now, author: call.author });
 }
 
 function milliseconds(time: number): number {
