@@ -1,8 +1,21 @@
 // Bodies and parameters that break the shape of their endpoint; each is an `invalid_request` that names its place.
 
+import type { ErrorCode } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import type { BadInput } from "./bad-input.ts";
 import { SAMPLE_NODE } from "./samples.ts";
+
+export interface BadInput {
+  readonly is: string;
+  readonly method?: string;
+  /** Below the agent. */
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly status: number;
+  readonly code: ErrorCode;
+  /** What the sentence must name. */
+  readonly says: string | RegExp;
+}
 
 const long = (length: number) => "a".repeat(length);
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;

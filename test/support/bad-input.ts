@@ -1,22 +1,8 @@
 // Every kind of wrong input: how it is sent, and what it must be answered.
 
-import type { ErrorCode } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { BAD_FIELDS } from "./bad-fields.ts";
+import { BAD_FIELDS, type BadInput } from "./bad-fields.ts";
 import { SAMPLE_NODE } from "./samples.ts";
-
-export interface BadInput {
-  readonly is: string;
-  readonly method?: string;
-  /** Below the agent. */
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string>;
-  readonly status: number;
-  readonly code: ErrorCode;
-  /** What the sentence must name. */
-  readonly says: string | RegExp;
-}
 
 const unusable = { status: 400, code: "invalid_text" } as const;
 const malformed = { status: 400, code: "malformed_json" } as const;
