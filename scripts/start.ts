@@ -9,7 +9,7 @@ import { Home, type Local } from "./local/home.ts";
 import { indexWorkspace } from "./local/index-workspace.ts";
 import { type Options, optionsOf, PROJECT, USAGE } from "./local/options.ts";
 import { freshLocal, setUp } from "./local/set-up.ts";
-import { migrate, startWorker, type Worker } from "./local/worker.ts";
+import { claim, migrate, startWorker, type Worker } from "./local/worker.ts";
 import { linesOf, liveStory } from "./story.ts";
 import "./require-node.ts";
 
@@ -40,10 +40,10 @@ async function start(options: Options): Promise<number> {
   const workspace = local.agents[agent]?.workspace ?? options.workspace;
   if (workspace !== options.workspace)
     throw new Failure(`the agent ${agent} has the workspace ${workspace}: keep another one with --data DIR`);
-  home.write(local);
-
   say("EdgeBrain on this machine", "");
   fact("data", shown(home.folder));
+  await claim(home, options.port);
+  home.write(local);
   migrate(home);
   // Until here, and while the worker starts, a signal simply ends this program: the worker's host notices.
   const worker = await startWorker(home, options.port);
@@ -110,7 +110,7 @@ async function index(memory: MemoryClient, options: Options, indexed: boolean): 
 function invite(worker: Worker, home: Home, agent: string): void {
   const curl = `curl -s -H @${shown(home.file("headers"))} ${worker.url}/v1/agents/${agent}`;
   say("", "Ready. The token is in the file that these commands read, and in local.json beside it:", "");
-  say(`  ${curl}/query -d '{"query":"When may we deploy?"}'`);
+  say(`  ${curl}/query -d '{"query":"When may we ship to production?"}'`);
   say(`  ${curl}/journal?limit=5`);
   say(`  ${curl}/health`);
   say("", `Every endpoint: ${worker.url}/docs   End with Ctrl-C.`);

@@ -5,7 +5,7 @@ import type { MemoryClient } from "../client/memory-client.ts";
 import type { QueryReply } from "../wire/query.ts";
 
 const QUESTION = "On which day do we deploy to production?";
-const OTHER_WORDS = "Which weekday may I ship a release, and when is the deploy window?";
+const OTHER_WORDS = "When may I ship a release to production?";
 const SOMETHING_ELSE = "How long do we keep the database backups?";
 const CORRECTION =
   "The deploy window moved to Tuesday: production deploys go out on Tuesday between 09:00 and 11:00, no longer on Thursday.";
@@ -14,6 +14,7 @@ const STALE = "on Thursday between 14:00 and 16:00";
 
 const SHOWN = 3;
 const COLUMN = 54;
+const WIDE = 2 * COLUMN;
 
 type Fired = QueryReply["fired"];
 interface BeforeAndAfter {
@@ -73,7 +74,7 @@ export function linesOf({ told, otherWords, promises }: Story): string[] {
       "The correction of an earlier start holds.",
       "",
       `  asked        ${OTHER_WORDS}`,
-      ...column(otherWords).map((line) => `  ${line}`),
+      ...column(otherWords, WIDE).map((line) => `  ${line}`),
       "",
       ...marks,
     ];
@@ -82,7 +83,7 @@ export function linesOf({ told, otherWords, promises }: Story): string[] {
     "A question, a correction, and the changed answer",
     "",
     `  asked        ${QUESTION}`,
-    ...column(told.asked).map((line) => `  ${line}`),
+    ...column(told.asked, WIDE).map((line) => `  ${line}`),
     "",
     `  corrected    ${CORRECTION}`,
     `  suppresses   ${told.suppressed.join(", ")}`,
@@ -117,7 +118,7 @@ function idsOf(fired: Fired): string {
 }
 
 function sideBySide({ before, after }: BeforeAndAfter): string[] {
-  const [left, right] = [column(before), column(after)];
+  const [left, right] = [column(before, COLUMN), column(after, COLUMN)];
   const rows = Array.from({ length: Math.max(left.length, right.length) }, (_, row) => [
     left[row] ?? "",
     right[row] ?? "",
@@ -126,17 +127,14 @@ function sideBySide({ before, after }: BeforeAndAfter): string[] {
 }
 
 /** The best of what fired, a line each: place, score, where it is from, how it begins. */
-function column(fired: Fired): string[] {
+function column(fired: Fired, width: number): string[] {
   return fired.slice(0, SHOWN).map(({ kind, text, score, provenance }, place) => {
     const origin = provenance.file ?? kind;
     const words = text
       .replace(/^#+ .*\n/, "")
       .replace(/\s+/g, " ")
       .trim();
-    return cut(`${place + 1}  ${score.toFixed(2)}  ${origin}: ${words}`);
+    const line = `${place + 1}  ${score.toFixed(2)}  ${origin}: ${words}`;
+    return line.length <= width ? line : `${line.slice(0, width - 1).trimEnd()}…`;
   });
-}
-
-function cut(line: string): string {
-  return line.length <= COLUMN ? line : `${line.slice(0, COLUMN - 1).trimEnd()}…`;
 }

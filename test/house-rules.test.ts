@@ -61,7 +61,7 @@ const ROOMS: readonly Room[] = [
     types: ["durable/embed/embedder.ts"],
   },
   { name: "golden", imports: ["durable", "wire", "schema", "node:*"] },
-  { name: "bench", imports: ["durable", "wire", "client", "schema", "node:*"] },
+  { name: "bench", imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "node:*"] },
   { name: "scripts", imports: ["wire", "client", "schema", "zod", "node:*"] },
   { name: "test", imports: ["*"] },
 ];

@@ -26,6 +26,12 @@ export interface Worker {
   end(): Promise<void>;
 }
 
+/** Makes sure that nothing else uses the folder or the port. Throws a `Failure` that says what does. */
+export async function claim(home: Home, port: number): Promise<void> {
+  await endOfPredecessor(home);
+  await mustBeFree(port);
+}
+
 /** Brings the local D1 to the newest migration. Throws a `Failure` with what wrangler said. */
 export function migrate(home: Home): void {
   const args = [
@@ -51,8 +57,6 @@ export function migrate(home: Home): void {
 
 /** Starts the worker and waits until it answers. Throws a `Failure` with its last lines when it does not. */
 export async function startWorker(home: Home, port: number): Promise<Worker> {
-  await endOfPredecessor(home);
-  await mustBeFree(port);
   const log = fs.openSync(home.file("worker.log"), "w", 0o600);
   const args = ["dev", "-c", CONFIG, "--ip", "127.0.0.1", "--port", String(port)];
   args.push("--persist-to", home.file("state"), "--env-file", home.file("worker.env"));

@@ -9,8 +9,7 @@ import { MemoryClient } from "../../client/memory-client.ts";
 import { freePort, type Run, start } from "./support.ts";
 
 const MINUTES = 4 * 60_000;
-const IN_OTHER_WORDS =
-  "What weekday and hour is right for shipping to production, is the deploy window on Thursday?";
+const IN_OTHER_WORDS = "May I push to production on Thursday afternoon?";
 
 describe("a start", { timeout: MINUTES }, () => {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), "edgebrain-start-"));
@@ -31,7 +30,10 @@ describe("a start", { timeout: MINUTES }, () => {
     fs.rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  it("[LS1] the first start indexes the sample, and its story holds", async () => {
+  it("[LS1] the first start, cut short and begun again, indexes the sample, and its story holds", async () => {
+    run = start(data, "--port", String(port));
+    await run.until(/ worker /);
+    await run.kill();
     run = start(data, "--port", String(port));
     await run.until(/Ready\./);
     expect(run.output()).toContain("✓ the correction comes first");
@@ -77,27 +79,18 @@ describe("a start", { timeout: MINUTES }, () => {
     expect(fired.filter(({ text }) => text.includes("on Thursday between 14:00 and 16:00"))).toEqual([]);
   });
 
-  it("[LS5] a start that was cut short is finished by the next one", async () => {
+  it("[LS5] without local.json new tokens are made, and the memory and its correction are as they were", async () => {
+    const { nodes } = await memory().info();
     await run?.kill();
-    const file = path.join(data, "local.json");
-    const local = JSON.parse(fs.readFileSync(file, "utf8"));
-    fs.writeFileSync(file, JSON.stringify({ ...local, owner_token: null, agents: {} }));
+    fs.rmSync(path.join(data, "local.json"));
     run = start(data, "--port", String(port));
     await run.until(/Ready\./);
     expect(run.output()).toContain("The correction of an earlier start holds.");
     expect(run.output()).not.toContain("✗");
-  });
-
-  it("[LS6] without local.json new tokens are made, and the memory is as it was", async () => {
-    const { nodes } = await memory().info();
-    await run?.kill();
-    fs.rmSync(path.join(data, "local.json"));
-    run = start(data, "--port", String(port), "--no-story");
-    await run.until(/Ready\./);
     expect(await memory().info()).toMatchObject({ nodes });
   });
 
-  it("[LS7] a start that is asked to end takes its worker with it", async () => {
+  it("[LS6] a start that is asked to end takes its worker with it", async () => {
     const pid = Number(fs.readFileSync(path.join(data, "worker.pid"), "utf8"));
     run?.stop();
     expect(await run?.ended).toBe(0);

@@ -21,19 +21,19 @@ function put(name: string, content: string | Uint8Array): void {
 }
 
 describe("a workspace", () => {
-  it("[LS8] is its text files, sorted by name, at most three folders down", () => {
+  it("[LS7] is its text files, sorted by name, at most three folders down", () => {
     for (const name of ["b.md", "a.MD", "a/b/c/deep.md", "a/b/c/d/deeper.md", "picture.png", "noextension"])
       put(name, "x");
     expect(readWorkspace(folder).files.map((file) => file.path)).toEqual(["a/b/c/deep.md", "a.MD", "b.md"]);
   });
 
-  it("[LS8] leaves out hidden names and what programs made", () => {
+  it("[LS7] leaves out hidden names and what programs made", () => {
     for (const name of [".env.md", ".git/x.md", "node_modules/x.md", "dist/x.md", "in/venv/x.py", "kept.py"])
       put(name, "x");
     expect(readWorkspace(folder).files.map((file) => file.path)).toEqual(["kept.py"]);
   });
 
-  it("[LS8] names files that can't be memory, with the reason", () => {
+  it("[LS7] names files that can't be memory, with the reason", () => {
     put("latin.txt", Uint8Array.of(0x63, 0x61, 0x66, 0xe9));
     put("binary.txt", "a\0b");
     put("long.txt", "x".repeat(LIMITS.fileText + 1));
@@ -49,7 +49,7 @@ describe("a workspace", () => {
     });
   });
 
-  it("[LS8] goes in batches, in order and complete, each small enough for one request", () => {
+  it("[LS7] goes in batches, in order and complete, each small enough for one request", () => {
     const files = Array.from({ length: 90 }, (_, at) => ({ path: `${at}.md`, text: "x".repeat(at * 4_000) }));
     const batches = [...batchesOf(files)];
     expect(batches.flat()).toEqual(files);
@@ -59,7 +59,7 @@ describe("a workspace", () => {
     }
   });
 
-  it("[LS8] the sample has no two files of one name and nothing that is left out", () => {
+  it("[LS7] the sample has no two files of one name and nothing that is left out", () => {
     const { files, skipped } = readWorkspace(SAMPLE_WORKSPACE);
     expect(files.length).toBeGreaterThanOrEqual(12);
     expect(skipped).toEqual([]);
@@ -74,13 +74,13 @@ describe("a command line", () => {
     ["--port", "x"],
     ["--check", "--no-story"],
     ["--workspace"],
-  ])("[LS9] %j is refused with the usage and exit code 2", (...args) => {
+  ])("[LS8] %j is refused with the usage and exit code 2", (...args) => {
     expect(() => optionsOf(args)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringContaining("npm start -- [options]") }),
     );
   });
 
-  it("[LS9] takes paths from where it was typed, and has defaults for everything", () => {
+  it("[LS8] takes paths from where it was typed, and has defaults for everything", () => {
     expect(optionsOf([])).toMatchObject({
       port: 8787,
       sample: true,
@@ -96,12 +96,12 @@ describe("a command line", () => {
 });
 
 describe("a data folder", () => {
-  it("[LS10] one that can't be used is said in one line", () => {
+  it("[LS9] one that can't be used is said in one line", () => {
     put("file", "");
     expect(() => new Home(path.join(folder, "file"))).toThrow(/choose another with --data DIR/);
   });
 
-  it("[LS10] a damaged local.json says what to do, and that the memory stays", () => {
+  it("[LS9] a damaged local.json says what to do, and that the memory stays", () => {
     put("local.json", "{");
     expect(() => new Home(folder).read()).toThrow(/delete it and start again.*the memory stays/);
   });
