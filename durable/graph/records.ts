@@ -52,6 +52,13 @@ export interface PlacedEdge extends EdgeRecord {
   readonly ordinal: number;
 }
 
+/** Where an edge belongs when it is loaded, or put back after a removal was taken back. */
+export interface EdgePlace {
+  readonly bucket?: number;
+  readonly ordinal?: number;
+  readonly index?: number;
+}
+
 export interface PlacedNode extends NodeRecord {
   /** Rank of the node; nodes are visited in this order. */
   readonly ordinal: number;

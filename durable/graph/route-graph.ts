@@ -4,7 +4,8 @@
 
 import { EdgeLists, grown } from "./edge-lists.ts";
 import { Names } from "./names.ts";
-import type { Authority, NodeKind, NodeRecord, Origin } from "./records.ts";
+import { Positions } from "./positions.ts";
+import type { Authority, EdgePlace, NodeKind, NodeRecord, Origin } from "./records.ts";
 import { AUTHORITIES, NODE_KINDS, ORIGINS } from "./records.ts";
 
 export type NodeNumbers = Pick<NodeRecord, "id" | "kind" | "origin" | "authority" | "file" | "chunk"> & {
@@ -13,8 +14,7 @@ export type NodeNumbers = Pick<NodeRecord, "id" | "kind" | "origin" | "authority
 };
 
 export class RouteGraph {
-  // Nodes, by position. A position belongs to an id for as long as it is a node or the end of an edge.
-  ids: (string | undefined)[] = [];
+  // Nodes, by position.
   isNode = new Uint8Array(16);
   ordinals = new Float64Array(16);
   lengths = new Int32Array(16);
@@ -37,9 +37,7 @@ export class RouteGraph {
   edgeOrdinals = new Float64Array(64);
   edgeCount = 0;
 
-  private readonly nodes = new Map<string, number>();
-  /** Ids that are the end of an edge but no node. */
-  private readonly strangers = new Map<string, number>();
+  private readonly positions = new Positions();
   private kinds = new Uint8Array(16);
   private origins = new Uint8Array(16);
   private authorities = new Uint8Array(16);
@@ -49,31 +47,30 @@ export class RouteGraph {
   private readonly kindNames = new Names(256);
   /** Rank of a source's bucket; 0 while the bucket is empty. */
   private buckets = new Float64Array(16);
-  private readonly freePositions: number[] = [];
   private readonly freeEdges: number[] = [];
   private edgesEver = 0;
   private clock = 0;
 
   get nodeCount(): number {
-    return this.nodes.size;
+    return this.positions.nodeCount;
   }
 
   /** Position of a node, or −1 when no node has this id. */
   positionOf(id: string): number {
-    return this.nodes.get(id) ?? -1;
+    return this.positions.ofNode(id);
   }
 
   has(id: string): boolean {
-    return this.nodes.has(id);
+    return this.positions.isNode(id);
   }
 
   idAt(position: number): string {
-    return this.ids[position] as string;
+    return this.positions.idAt(position);
   }
 
   /** Ids and positions of all nodes, in node order. */
   entries(): IterableIterator<[id: string, position: number]> {
-    return this.nodes.entries();
+    return this.positions.nodeEntries();
   }
 
   kindAt(position: number): NodeKind {
@@ -119,7 +116,7 @@ export class RouteGraph {
   /** Positions that have edges, dangling ones included, in bucket order. */
   bucketPositions(): number[] {
     const positions: number[] = [];
-    for (let position = 0; position < this.ids.length; position++) {
+    for (let position = 0; position < this.positions.end; position++) {
       if (this.out.counts[position] > 0) positions.push(position);
     }
     return positions.sort((a, b) => this.buckets[a] - this.buckets[b]);
@@ -154,8 +151,7 @@ export class RouteGraph {
     let position = this.positionOf(node.id);
     if (position < 0) {
       position = this.claimPosition(node.id);
-      this.strangers.delete(node.id);
-      this.nodes.set(node.id, position);
+      this.positions.admit(node.id);
       this.isNode[position] = 1;
       this.ordinals[position] = this.rank(ordinal);
     }
@@ -170,7 +166,7 @@ export class RouteGraph {
 
   /** Drops a node; edges that it still has are left dangling. */
   dropNode(position: number): void {
-    this.nodes.delete(this.idAt(position));
+    this.positions.dismiss(this.idAt(position));
     this.isNode[position] = 0;
     this.stopWeights[position] = 0;
     this.stopRelevances[position] = 0;
@@ -228,14 +224,12 @@ export class RouteGraph {
 
   /** Puts nodes back into the order of their ordinals; needed after a removal was taken back. */
   restoreOrder(): void {
-    const sorted = [...this.nodes].sort((a, b) => this.ordinals[a[1]] - this.ordinals[b[1]]);
-    this.nodes.clear();
-    for (const [id, position] of sorted) this.nodes.set(id, position);
+    this.positions.sortNodes(this.ordinals);
   }
 
   /** Position of an id that is a node or the end of an edge, or −1. */
   anyPositionOf(id: string): number {
-    return this.nodes.get(id) ?? this.strangers.get(id) ?? -1;
+    return this.positions.of(id);
   }
 
   /** First index in a list whose source's bucket ranks at or after `rank`. */
@@ -261,25 +255,15 @@ export class RouteGraph {
   }
 
   private claimPosition(id: string): number {
-    const known = this.anyPositionOf(id);
-    if (known >= 0) return known;
-    const position = this.freePositions.pop() ?? this.ids.length;
-    this.ids[position] = id;
+    const position = this.positions.claim(id);
     this.reserveNodes(position + 1);
-    this.strangers.set(id, position);
     return position;
   }
 
+  /** Frees a position that neither a node nor an edge holds. */
   private releasePosition(position: number): void {
-    const id = this.ids[position];
-    if (id === undefined || this.isNode[position]) return;
-    if (this.out.counts[position] + this.into.counts[position] > 0) {
-      this.strangers.set(id, position);
-      return;
-    }
-    this.strangers.delete(id);
-    this.ids[position] = undefined;
-    this.freePositions.push(position);
+    const isHeld = this.isNode[position] || this.out.counts[position] + this.into.counts[position] > 0;
+    if (!isHeld) this.positions.release(position);
   }
 
   private reserveNodes(size: number): void {
@@ -309,11 +293,4 @@ export class RouteGraph {
     this.edgeOrdinals = grown(this.edgeOrdinals, length);
     this.edgeKinds = grown(this.edgeKinds, length);
   }
-}
-
-/** Where an edge belongs when it is loaded, or put back after a removal was taken back. */
-export interface EdgePlace {
-  readonly bucket?: number;
-  readonly ordinal?: number;
-  readonly index?: number;
 }

@@ -1,3 +1,5 @@
+// Drafts: they change the graph as plain maps would, take everything back, and say their change as data.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lengthOf } from "../../durable/graph/code-points.ts";

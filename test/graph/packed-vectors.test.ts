@@ -1,3 +1,5 @@
+// The packed vector index, beside the exact one.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PackedVectors, pack } from "../../durable/graph/packed-vectors.ts";

@@ -1,3 +1,5 @@
+// Which habitual edges are followed.
+
 import { describe, expect, it } from "vitest";
 import { confidenceOf, projected, type RouteModel, routerScore } from "../../durable/graph/learned-route.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";

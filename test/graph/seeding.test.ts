@@ -1,3 +1,5 @@
+// Where walks begin.
+
 import { describe, expect, it } from "vitest";
 import { lexicalSeeds, replaySeeds } from "../../durable/graph/keyword-seeds.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";

@@ -1,3 +1,5 @@
+// What inhibitory edges take from a target, block and withdraw.
+
 import { describe, expect, it } from "vitest";
 import { PARITY, PRODUCT } from "../../durable/graph/profiles.ts";
 import type { TraversalSettings } from "../../durable/graph/settings.ts";

@@ -1,3 +1,5 @@
+// The walk beside its naive twin, on graphs made at random: circles, dangling edges, ties, negative weights.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PARITY, PRODUCT } from "../../durable/graph/profiles.ts";

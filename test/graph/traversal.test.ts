@@ -1,3 +1,5 @@
+// The walk, rule by rule.
+
 import { describe, expect, it } from "vitest";
 import { PARITY, PRODUCT } from "../../durable/graph/profiles.ts";
 import { traverse } from "../../durable/graph/traversal.ts";

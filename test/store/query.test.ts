@@ -1,3 +1,5 @@
+// A query on a real store: what it answers, keeps and refuses.
+
 import { describe, expect, it } from "vitest";
 import { inject } from "../../durable/operations/inject.ts";
 import { query } from "../../durable/operations/query.ts";

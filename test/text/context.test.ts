@@ -1,3 +1,5 @@
+// The texts of a walk: their budget, and a fence that no content opens or closes.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { charactersOf } from "../../durable/text/characters.ts";
