@@ -35,7 +35,7 @@ export function maintenanceStep(
   const onGenerated = (check: (memory: ReturnType<typeof openUpkeep>) => void) =>
     fc.assert(
       fc.property(UpkeepMemory, (generated) => check(openUpkeep(generated))),
-      { seed: SEED, numRuns: 60 },
+      { seed: SEED, numRuns: 40 },
     );
 
   describe(`maintenance step ${task}, ${profile}`, () => {

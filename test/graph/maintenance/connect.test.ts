@@ -1,3 +1,5 @@
+// Connections: by shared words as a comparison of all pairs finds them, and from what was learned; never in place of an edge.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareIds } from "../../../durable/graph/code-points.ts";

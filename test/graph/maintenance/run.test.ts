@@ -1,3 +1,5 @@
+// A maintenance run: the order of its steps, its notes, and what it hands back.
+
 import { expect, it } from "vitest";
 import { runMaintenance, STEP_ORDER } from "../../../durable/graph/maintenance/run.ts";
 import { PRODUCT } from "../../../durable/graph/profiles.ts";

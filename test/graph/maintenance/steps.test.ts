@@ -1,3 +1,5 @@
+// Every maintenance step under the contract of all steps, in both profiles.
+
 import { expect } from "vitest";
 import type { StepName } from "../../../durable/graph/maintenance/run.ts";
 import { STEP_ORDER } from "../../../durable/graph/maintenance/run.ts";

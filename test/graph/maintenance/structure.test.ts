@@ -1,3 +1,5 @@
+// Pruning, splitting and merging: what stays, what goes along, and what is never touched.
+
 import { describe, expect, it } from "vitest";
 import { mergePair, suggestMerges } from "../../../durable/graph/maintenance/merge.ts";
 import { pruneEdges, pruneOrphans } from "../../../durable/graph/maintenance/prune.ts";

@@ -1,3 +1,5 @@
+// Decay, half-life, scaling and health: what happens to weights, and how they are counted.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { healthOf, suppressionsOf } from "../../../durable/graph/health.ts";
