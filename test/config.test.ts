@@ -129,7 +129,7 @@ describe("decisions", () => {
 describe("rules of behaviour", () => {
   const rules = [...read("docs/spec.md").matchAll(/^- \*\*([A-Z]{2}\d+)\*\* /gm)].map(([, id]) => id);
   const quoted = new Set(
-    testsBelow("test").flatMap((file) => [...read(file).matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
+    codeBelow("test").flatMap((file) => [...read(file).matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
   );
 
   it("no id is given twice", () => {
@@ -180,8 +180,9 @@ function markdownBelow(folder: string): string[] {
   return listed(folder).filter((file) => file.endsWith(".md"));
 }
 
-function testsBelow(folder: string): string[] {
-  return listed(folder).filter((file) => file.endsWith(".test.ts"));
+/** Tests, and the suites that several of them share. */
+function codeBelow(folder: string): string[] {
+  return listed(folder).filter((file) => file.endsWith(".ts"));
 }
 
 function listed(folder: string): string[] {
