@@ -23,6 +23,8 @@ export class WorkspaceMemory {
   readonly memory: Memory;
   /** Texts embedded so far. */
   embedded: string[] = [];
+  /** What embedding waits for. */
+  ready: Promise<void> = Promise.resolve();
   private calls = 0;
 
   constructor(settings: Settings = PROFILES.product) {
@@ -30,7 +32,8 @@ export class WorkspaceMemory {
     const counting: Embedder = {
       name: embedder.name,
       dimension: embedder.dimension,
-      embed: (texts, side) => {
+      embed: async (texts, side) => {
+        await this.ready;
         this.embedded.push(...texts);
         return embedder.embed(texts, side);
       },

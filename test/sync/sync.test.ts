@@ -1,10 +1,9 @@
 // Sync: the memory says what the files say, and keeps what it learned about it.
 
-import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PARITY, PRODUCT } from "../../durable/graph/profiles.ts";
 import { nodeRecord } from "../support/small-graph.ts";
-import { type Files, WorkspaceMemory } from "../support/workspace-memory.ts";
+import { WorkspaceMemory } from "../support/workspace-memory.ts";
 
 const section = (name: string, body = `about ${name.toLowerCase()}`) => `## ${name}\n${body}`;
 const file = (...sections: string[]) => sections.join("\n\n");
@@ -267,43 +266,4 @@ describe("chunks that were merged or split", () => {
     await house.sync({ "a.md": C, "b.md": B });
     expect(house.nodes().map(({ text }) => text)).toEqual([C, B]);
   });
-});
-
-describe("any history of files", () => {
-  const paragraph = fc.constantFrom("p", "q", "r", "s", "## h\np", "## h\nq", "## i", "t\n\nu");
-  const text = fc.array(paragraph, { maxLength: 7 }).map((parts) => parts.join("\n\n"));
-  const files: fc.Arbitrary<Files> = fc.dictionary(fc.constantFrom("a.md", "b.md"), fc.option(text), {
-    maxKeys: 2,
-  });
-
-  it("[SY14] syncing on top of anything equals syncing afresh: nodes, vectors and edges", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(files, { maxLength: 3 }),
-        fc.dictionary(fc.constantFrom("a.md", "b.md"), text),
-        async (history, last) => {
-          const paths = Object.keys(last);
-          const old = new WorkspaceMemory();
-          for (const files of history) await old.sync(files);
-          await old.sync(last, { paths });
-          const fresh = new WorkspaceMemory();
-          await fresh.sync(last, { paths });
-          expect(old.nodes()).toEqual(fresh.nodes());
-          expect(old.edges()).toEqual(fresh.edges());
-          expect(Object.keys(old.ownVectors()).sort()).toEqual(Object.keys(fresh.ownVectors()).sort());
-          const [mind, disk] = old.mindAndDisk();
-          expect(mind).toEqual(disk);
-          const again = await old.sync(last, { paths });
-          expect(again).toMatchObject({
-            nodes_added: 0,
-            nodes_updated: 0,
-            nodes_removed: 0,
-            nodes_metadata_updated: 0,
-          });
-          expect(old.mindAndDisk()[0]).toEqual(mind);
-        },
-      ),
-      { seed: 5, numRuns: 60 },
-    );
-  }, 60_000);
 });
