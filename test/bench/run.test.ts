@@ -1,26 +1,36 @@
-import { spawnSync } from "node:child_process";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { quantile, timed } from "../../bench/rows.ts";
+import { bench } from "../../bench/command.ts";
+import { type Bench, quantile, type Row, timed } from "../../bench/rows.ts";
 import { figure, table } from "../../bench/table.ts";
 import { sentences } from "../../bench/texts.ts";
 
-const root = path.join(import.meta.dirname, "../..");
-const bench = (...args: string[]) =>
-  spawnSync(process.execPath, ["bench/run.ts", ...args], { cwd: root, encoding: "utf8" });
+const row: Row = { bench: "toy", metric: "play", value: 1, unit: "ms", params: { quick: true } };
+const toy: Bench = { about: "plays", run: async () => [row], show: () => "a table" };
+
+async function run(...args: string[]) {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await bench(args, { toy }, { out: (text) => out.push(text), err: (text) => err.push(text) });
+  return { code, stdout: out.join("\n"), stderr: err.join("\n") };
+}
 
 describe("the bench command", () => {
-  it("[BN4] an unknown name exits 2 and lists the benches", () => {
-    const { status, stderr, stdout } = bench("alchemy");
-    expect(status).toBe(2);
-    expect(stderr).toMatch(/there is no bench alchemy[\s\S]*speed/);
+  it("[BN4] an unknown name ends with code 2 and the list of benches", async () => {
+    const { code, stdout, stderr } = await run("alchemy");
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/there is no bench alchemy[\s\S]*toy +plays/);
     expect(stdout).toBe("");
   });
 
-  it("[BN4] a missing name or an unknown option exits 2 with the usage", () => {
-    expect(bench()).toMatchObject({ status: 2 });
-    expect(bench("speed", "--fast").stderr).toContain("usage:");
-    expect(bench("speed", "--seeds", "none").status).toBe(2);
+  it("[BN4] a missing name or an unknown option ends with code 2 and the usage", async () => {
+    for (const args of [[], ["toy", "--fast"], ["toy", "--seeds", "none"], ["constructor"]]) {
+      expect(await run(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining("usage:") });
+    }
+  });
+
+  it("[BN4] with --json the output is one array of rows, else a table", async () => {
+    expect(JSON.parse((await run("toy", "--json")).stdout)).toEqual([row]);
+    expect(await run("toy")).toMatchObject({ code: 0, stdout: "a table" });
   });
 });
 
