@@ -62,7 +62,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       return result;
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: errorOf(error) };
-      console.error("operation failed", name, call.id, error instanceof Error ? error.stack : typeof error);
+      console.error("operation failed", name, call.id, whereOf(error));
       await this.#reload();
       const message = `something went wrong here, and nothing was changed; quote ${call.id} when you report it`;
       return { ok: false, error: { code: "internal", message } };
@@ -115,7 +115,13 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   /** Reads the graph anew, for requests under way too: after a defect memory is in doubt, the disk is not. */
   async #reload(): Promise<void> {
     const memory = await this.#waking?.catch(() => undefined);
-    if (memory) Object.assign(memory, mindOf(memory.store, memory.settings, memory.embedder));
+    if (!memory) return;
+    try {
+      Object.assign(memory, mindOf(memory.store, memory.settings, memory.embedder));
+    } catch (error) {
+      console.error("memory could not be read anew", whereOf(error));
+      this.ctx.abort("memory in doubt");
+    }
   }
 }
 
@@ -149,6 +155,13 @@ function refusingEmbedder({ name, dimension }: EmbedderIdentity): Embedder {
       );
     },
   };
+}
+
+/** Kind and place of an error. Its message may hold what a user wrote, so no log gets it. */
+function whereOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frame = error.stack?.split("\n").find((line) => /^\s+at /.test(line));
+  return `${error.name} ${frame?.trim() ?? "at an unknown place"}`;
 }
 
 function callOf({ author, idempotencyKey }: Caller): Call {

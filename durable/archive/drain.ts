@@ -19,7 +19,9 @@ export async function drain(store: SqliteStore, archive: Archive, chance: number
     await sendBatch(store, archive);
     return store.outbox.isEmpty ? null : 0;
   } catch (error) {
-    const failures = store.outbox.fail(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    const failures = store.outbox.fail(message);
+    console.error("drain failed", failures, message);
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
     return Math.round(pause * (1 + JITTER * chance));
   }

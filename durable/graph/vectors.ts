@@ -129,9 +129,13 @@ export class ExactVectors implements VectorIndex {
 
   private place(id: string, ordinal: number): void {
     const { ordinals } = this;
-    if (ordinals.get(id) === ordinal) return;
+    const own = ordinals.get(id) as number;
+    if (own === ordinal) return;
+    // Rows that are loaded in their order need no sorting, whatever was removed between them.
+    const staysLast = own === this.clock && ordinal > own;
     ordinals.set(id, ordinal);
     this.clock = Math.max(this.clock, ordinal);
+    if (staysLast) return;
     const rankOf = (owner: string) => ordinals.get(owner) as number;
     this.rows = new Map([...this.rows].sort((a, b) => rankOf(a[0]) - rankOf(b[0])));
   }
