@@ -1,0 +1,30 @@
+// Two projects: plain Node for the pure rooms, the real Workers runtime for everything that touches the platform.
+
+import path from "node:path";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const IN_WORKERS = ["test/operations/**/*.test.ts", "test/http/**/*.test.ts", "test/durability/**/*.test.ts"];
+
+export default defineConfig(async () => ({
+  test: {
+    projects: [
+      { test: { name: "node", include: ["test/**/*.test.ts"], exclude: IN_WORKERS } },
+      {
+        plugins: [
+          cloudflareTest({
+            remoteBindings: false,
+            wrangler: { configPath: "./wrangler.local.toml" },
+            miniflare: {
+              bindings: {
+                OPERATOR_TOKEN: "operator-token-of-the-tests-0123456789",
+                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
+              },
+            },
+          }),
+        ],
+        test: { name: "workers", include: IN_WORKERS, setupFiles: ["./test/support/apply-migrations.ts"] },
+      },
+    ],
+  },
+}));
