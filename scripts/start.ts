@@ -108,11 +108,12 @@ async function index(memory: MemoryClient, options: Options, indexed: boolean): 
 }
 
 function invite(worker: Worker, home: Home, agent: string): void {
-  const curl = `curl -s -H @${shown(home.file("headers"))} ${worker.url}/v1/agents/${agent}`;
+  const curl = `curl -s -H "@${shown(home.file("headers"))}"`;
+  const url = `${worker.url}/v1/agents/${agent}`;
   say("", "Ready. The token is in the file that these commands read, and in local.json beside it:", "");
-  say(`  ${curl}/query -d '{"query":"When may we ship to production?"}'`);
-  say(`  ${curl}/journal?limit=5`);
-  say(`  ${curl}/health`);
+  say(`  ${curl} ${url}/query -d '{"query":"When may we ship to production?"}'`);
+  say(`  ${curl} "${url}/journal?limit=5"`);
+  say(`  ${curl} ${url}/health`);
   say("", `Every endpoint: ${worker.url}/docs   End with Ctrl-C.`);
 }
 
