@@ -1,15 +1,15 @@
-// The methods of openclawbrain's worker envelope. Each reads its params, awaits what it needs, and returns the act.
+// The methods of openclawbrain's worker envelope.
 // Saving, reloading and shutting down have nothing to do here: what was answered is kept, and nothing else is.
 
 import { LIMITS } from "../../wire/limits.ts";
 import type { MaintainRequest } from "../../wire/upkeep.ts";
 import { healthOf } from "../graph/health.ts";
-import type { Json } from "../graph/records.ts";
 import { firstLine, strip } from "../text/lines.ts";
 import { type AwaitedFeedback, embedFeedback } from "./feedback.ts";
 import { maintain as runMaintain } from "./maintain.ts";
-import type { Call, Memory, Work } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 import { fromReferenceNode } from "./reference-state.ts";
+import type { Act, Method } from "./rpc-method.ts";
 import { type Params, refuse } from "./rpc-params.ts";
 import { query } from "./rpc-query.ts";
 import {
@@ -23,11 +23,6 @@ import {
   teachPlain,
 } from "./teaching.ts";
 import { mergedWalk, type Walk, walkOfIds } from "./walk-of.ts";
-
-/** What a method does to the memory, in one breath. */
-export type Act = (work: Work) => Json;
-
-export type Method = (params: Params, memory: Memory, call: Call) => Promise<Act>;
 
 const MISLED = -1;
 const LATEST = 1;

@@ -9,7 +9,7 @@ import { isBlank, strip } from "../text/lines.ts";
 import { rankedPromptContext } from "../text/prompt-context.ts";
 import type { Memory } from "./memory.ts";
 import { embedQuestion, excluding, keepTrail, lapsOf, type RecallSettings, recall } from "./recall.ts";
-import type { Method } from "./rpc-methods.ts";
+import type { Method } from "./rpc-method.ts";
 import { type Params, refuse } from "./rpc-params.ts";
 
 const ROUTE_MODES: readonly RouteMode[] = ["off", "edge", "edge+sim"];

@@ -5,7 +5,8 @@ import { Refusal } from "../../wire/errors.ts";
 import type { RpcReply, RpcRequest } from "../../wire/reading.ts";
 import type { Json } from "../graph/records.ts";
 import type { Operation } from "./memory.ts";
-import { type Act, METHODS } from "./rpc-methods.ts";
+import type { Act } from "./rpc-method.ts";
+import { METHODS } from "./rpc-methods.ts";
 import { isObject, Params, refuse } from "./rpc-params.ts";
 
 const UNKNOWN_METHOD = -32601;

@@ -47,6 +47,9 @@ interface Message {
   readonly toolCalls: readonly unknown[];
 }
 
+/** Seconds since 1970 of an ISO time; NaN for anything else. */
+export type SecondsOf = (text: string) => number;
+
 type Fields = Readonly<Record<string, unknown>>;
 type Open = { -readonly [Key in keyof Interaction]: Interaction[Key] };
 
@@ -56,6 +59,7 @@ const ATTACHMENT = /\[media attached:|media attached[\s\S]*\b(image|audio|video|
 
 export function readSessionLog(
   lines: readonly string[],
+  secondsOf: SecondsOf,
   settings: SessionLogSettings = SESSION_LOG,
 ): SessionLog {
   const interactions: Open[] = [];
@@ -69,7 +73,7 @@ export function readSessionLog(
       continue;
     }
     lastLine = index + 1;
-    const message = messageOf(record);
+    const message = messageOf(record, secondsOf);
     if (message.role === "user") {
       open = message.text === "" ? null : asked(message.text, message.at, index + 1);
       room = settings.attachmentLength;
@@ -110,13 +114,13 @@ function recordIn(line: string): Fields | null {
   }
 }
 
-function messageOf(record: Fields): Message {
+function messageOf(record: Fields, secondsOf: SecondsOf): Message {
   const message = isFields(record.message) ? record.message : record;
   const toolCalls = message.tool_calls ?? [];
   return {
     role: typeof message.role === "string" ? message.role : "",
     text: textOf(message.content),
-    at: timeOf(record) ?? timeOf(message),
+    at: timeOf(record, secondsOf) ?? timeOf(message, secondsOf),
     toolName: String(message.toolName ?? message.tool_name ?? message.name ?? ""),
     toolCalls: Array.isArray(toolCalls) ? toolCalls : [],
   };
@@ -133,15 +137,15 @@ function textOf(content: unknown): string {
 }
 
 /** The first readable time of a record in seconds: a number, a numeric text or an ISO time. */
-function timeOf(fields: Fields): number | null {
+function timeOf(fields: Fields, secondsOf: SecondsOf): number | null {
   for (const name of TIME_FIELDS) {
     const value = fields[name];
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (typeof value !== "string" || isBlank(value)) continue;
     const seconds = Number(value);
     if (Number.isFinite(seconds)) return seconds;
-    const time = Date.parse(value);
-    if (!Number.isNaN(time)) return time / 1000;
+    const time = secondsOf(value);
+    if (Number.isFinite(time)) return time;
   }
   return null;
 }

@@ -13,6 +13,8 @@ import { edgeRows, type GoldenState, openGraph } from "../state.ts";
 /** The file that the log of a case stands in. */
 const LOG_FILE = "s.jsonl";
 
+const secondsOf = (text: string) => Date.parse(text) / 1000;
+
 export const SESSIONS: Readonly<Record<string, GoldenOperation>> = {
   sampling_prng({ count }: { count: number }) {
     const draws = new MersenneTwister(0);
@@ -70,8 +72,8 @@ export const SESSIONS: Readonly<Record<string, GoldenOperation>> = {
   },
 
   extract_interactions({ lines }: { lines: string[] }) {
-    const everyLine = readSessionLog(lines, { ...SESSION_LOG, plainLines: true });
-    const records = readSessionLog(lines);
+    const everyLine = readSessionLog(lines, secondsOf, { ...SESSION_LOG, plainLines: true });
+    const records = readSessionLog(lines, secondsOf);
     return {
       extract_interactions: everyLine.interactions.map(
         ({ query, response, toolCalls, askedAt, answeredAt }) => ({

@@ -1,3 +1,5 @@
+// The generated graph is the same everywhere, and walks of it cost the same at every size.
+
 import { describe, expect, it } from "vitest";
 import { draws, generate } from "../../bench/generator.ts";
 import { generatedGraph } from "../../bench/memory.ts";

@@ -1,3 +1,5 @@
+// The bench command, and the figures and tables that it is made of.
+
 import { describe, expect, it } from "vitest";
 import { bench } from "../../bench/command.ts";
 import { type Bench, quantile, type Row, timed } from "../../bench/rows.ts";

@@ -1,3 +1,5 @@
+// When a result counts as what a golden case expects, and where a difference is said to be.
+
 import { describe, expect, it } from "vitest";
 import { firstDifference } from "../../golden/compare.ts";
 

@@ -1,3 +1,5 @@
+// Nodes, edges and whole states of the reference there and back, and what is refused as none.
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readReferenceState } from "../../durable/operations/read-reference-state.ts";

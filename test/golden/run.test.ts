@@ -1,3 +1,5 @@
+// The golden runner on folders of cases: tally, reports, exit codes.
+
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

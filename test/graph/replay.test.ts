@@ -1,3 +1,5 @@
+// Replayed questions, and the generator whose draws can be repeated.
+
 import { describe, expect, it } from "vitest";
 import { MersenneTwister } from "../../durable/graph/mersenne-twister.ts";
 import { type ReplayPlan, replay } from "../../durable/graph/replay.ts";

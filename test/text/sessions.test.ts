@@ -1,8 +1,12 @@
+// What is read and mined from session logs, and how a model's verdict on routes is understood.
+
 import { describe, expect, it } from "vitest";
 import { feedbackScore, feedbackWindows } from "../../durable/text/feedback-windows.ts";
 import { labelsIn } from "../../durable/text/route-labels.ts";
-import { readSessionLog, SESSION_LOG } from "../../durable/text/session-log.ts";
+import { readSessionLog as read, SESSION_LOG } from "../../durable/text/session-log.ts";
 
+const readSessionLog = (lines: string[], settings = SESSION_LOG) =>
+  read(lines, (text) => Date.parse(text) / 1000, settings);
 const line = (role: string, content: unknown, more = {}) => JSON.stringify({ role, content, ...more });
 
 describe("a session log", () => {
