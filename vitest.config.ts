@@ -6,10 +6,21 @@ import { defineConfig } from "vitest/config";
 
 const IN_WORKERS = ["test/operations/**/*.test.ts", "test/http/**/*.test.ts", "test/durability/**/*.test.ts"];
 
+/** A busy machine may be slow; no test is about time. */
+const PATIENCE_MS = 60_000;
+
 export default defineConfig(async () => ({
   test: {
     projects: [
-      { test: { name: "node", include: ["test/**/*.test.ts"], exclude: IN_WORKERS } },
+      {
+        test: {
+          name: "node",
+          include: ["test/**/*.test.ts"],
+          exclude: IN_WORKERS,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+        },
+      },
       {
         plugins: [
           cloudflareTest({
@@ -23,7 +34,13 @@ export default defineConfig(async () => ({
             },
           }),
         ],
-        test: { name: "workers", include: IN_WORKERS, setupFiles: ["./test/support/apply-migrations.ts"] },
+        test: {
+          name: "workers",
+          include: IN_WORKERS,
+          setupFiles: ["./test/support/apply-migrations.ts"],
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+        },
       },
     ],
   },
