@@ -94,10 +94,15 @@ export class Connection {
     if (isPost) headers.set("Content-Type", "application/json");
     if (key !== null) headers.set("Idempotency-Key", key);
     const timeout = AbortSignal.timeout(this.#timeoutMs);
-    return new Request(urlOf(this.#baseUrl, template, isPost ? path : { ...path, ...(request as object) }), {
+    const [inPath, others] = partition(
+      request as object,
+      (name) => template.includes(`{${name}}`) && !(name in path),
+    );
+    const values = isPost ? inPath : { ...inPath, ...others };
+    return new Request(urlOf(this.#baseUrl, template, { ...values, ...path }), {
       method: method.toUpperCase(),
       headers,
-      body: isPost ? JSON.stringify(request) : undefined,
+      body: isPost ? JSON.stringify(others) : undefined,
       redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
@@ -133,6 +138,15 @@ export class Connection {
     }
     throw new ClientError("malformed", `answered ${response.status} without an error of this API`, facts);
   }
+}
+
+/** Two objects: the entries whose name passes, and the others. */
+function partition(values: object, passes: (name: string) => boolean): [Record<string, unknown>, object] {
+  const entries = Object.entries(values);
+  return [
+    Object.fromEntries(entries.filter(([name]) => passes(name))),
+    Object.fromEntries(entries.filter(([name]) => !passes(name))),
+  ];
 }
 
 /** What may be over a moment later: a broken connection, or a server that says so. */

@@ -97,8 +97,9 @@ function operationOf(
 ): DocumentedOperation {
   const title = name[0].toUpperCase() + name.slice(1);
   const isPost = endpoint.method === "post";
-  const request = isPost ? null : schemas.of(endpoint.request, "input");
-  if (isPost) schemas.add(`${title}Request`, endpoint.request, "input");
+  const request = schemas.of(endpoint.request, "input");
+  const parameters = parametersOf(request, path).filter((one) => !isPost || one.in === "path");
+  if (isPost) schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
   schemas.add(`${title}Reply`, endpoint.reply, "output");
   return {
     operationId: name,
@@ -107,7 +108,7 @@ function operationOf(
     tags: [tag],
     parameters: [
       ...(path.includes("{agent}") ? [agentParameter(schemas)] : []),
-      ...(request ? parametersOf(request, path) : []),
+      ...parameters,
       ...(endpoint.writes ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(isPost && { requestBody: { required: true, content: json(refTo(`${title}Request`)) } }),
@@ -156,6 +157,21 @@ function parametersOf({ properties = {}, required = [] }: Schema, path: string):
     ...(description !== undefined && { description }),
     schema,
   }));
+}
+
+function namesOf(parameters: readonly Parameter[]): string[] {
+  return parameters.map(({ name }) => name);
+}
+
+/** The schema of a body: what the path carries is not in it. */
+function withoutFields(schema: Schema, names: readonly string[]): Schema {
+  if (names.length === 0 || !schema.properties) return schema;
+  const isKept = (name: string) => !names.includes(name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema.properties).filter(([name]) => isKept(name))),
+    required: (schema.required ?? []).filter(isKept),
+  };
 }
 
 function json(schema: Schema) {
