@@ -20,13 +20,41 @@ export interface Reach {
   readonly minSimilarity: number;
 }
 
-/** Adds a node with its vector and links it with its neighbours, returned nearest first. */
-export function plant(draft: Draft, node: NodeRecord, vector: Vector, reach: Reach): Neighbour[] {
+/** Adds a node with its vector and, where wanted, links it with its neighbours; these are returned nearest first. */
+export function plant(
+  draft: Draft,
+  node: NodeRecord,
+  vector: Vector,
+  reach: Reach,
+  links = true,
+): Neighbour[] {
   draft.putNode(node);
   draft.putVector(node.id, vector);
   const neighbours = neighboursOf(draft, node.id, vector, reach);
-  for (const neighbour of neighbours) link(draft, node.id, neighbour);
+  if (links) for (const neighbour of neighbours) link(draft, node.id, neighbour);
   return neighbours;
+}
+
+/** Lets each of some nodes lead to another one, by an edge of at least this weight. Returns how many edges are new. */
+export function lead(draft: Draft, from: Iterable<string>, to: string, weight: number): number {
+  let added = 0;
+  for (const source of from) {
+    const edge = draft.graph.edgeOf(source, to);
+    if (edge >= 0) {
+      draft.weigh(edge, Math.max(weight, draft.graph.weights[edge]));
+      continue;
+    }
+    draft.putEdge({
+      source,
+      target: to,
+      weight,
+      kind: CROSS_FILE,
+      relevance: null,
+      metadata: { source: "inject" },
+    });
+    added++;
+  }
+  return added;
 }
 
 function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): Neighbour[] {

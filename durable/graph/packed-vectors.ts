@@ -86,7 +86,7 @@ export class PackedVectors implements VectorIndex {
     return this.dot(row, new Int8Array(query.bytes.buffer)) * this.scales[row] * query.scale;
   }
 
-  search(query: Vector, count: number): Scored[] {
+  search(query: Vector, count: number, taughtFloor = -1): Scored[] {
     if (count <= 0 || query.length !== this.dimension) return [];
     const { scale, bytes } = pack(query);
     const numbers = new Int8Array(bytes.buffer);
@@ -94,7 +94,7 @@ export class PackedVectors implements VectorIndex {
     let floor = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < this.owners.length; row++) {
       const score = this.dot(row, numbers) * this.scales[row] * scale;
-      if (score < floor) continue;
+      if (score < floor || (this.routes[row] > 0 && score < taughtFloor)) continue;
       const known = best.get(this.owners[row]);
       if (known !== undefined && known >= score) continue;
       best.set(this.owners[row], score);

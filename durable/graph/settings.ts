@@ -28,6 +28,10 @@ export interface TraversalSettings extends TierBounds {
   readonly blockingShare: number | null;
   /** True: a node that fired before its suppressor did is withdrawn at the end. */
   readonly withdraw: boolean;
+  /** True: what keeps a node out stands in for it, with at least the score that the node would have had. */
+  readonly standIn: boolean;
+  /** The score that a node keeps: that of its `last` visit (the reference), or its `best`. */
+  readonly keptScore: "last" | "best";
   /** True: constitutional nodes can't be suppressed. */
   readonly protectConstitutional: boolean;
 }
@@ -50,6 +54,8 @@ export interface SeedSettings {
   readonly relativeFloor: number;
   /** Seeds below this similarity are left out; −1 keeps all. */
   readonly absoluteFloor: number;
+  /** A taught question leads to its node from this similarity on; −1: always. */
+  readonly taughtFloor: number;
 }
 
 export interface LearningSettings {
@@ -95,6 +101,13 @@ export interface InjectionSettings {
   readonly inhibitionRate: number;
   /** Of the nodes fired before a correction, those this close to the closest one are corrected, 0…1; null: all. */
   readonly correctedShare: number | null;
+  /**
+   * How a correction is linked: both ways with its `neighbours` (the reference), or only by an edge
+   * from each node that it corrects, so that it is found there and leads nowhere else.
+   */
+  readonly correctionLinks: "neighbours" | "corrected";
+  /** Weight of that edge, 0…1. */
+  readonly correctionPull: number;
   /** True: the question that was asked becomes a route to its correction. */
   readonly teachQuestion: boolean;
 }
@@ -199,6 +212,8 @@ export interface ChunkSettings {
   readonly cutLongLines: boolean;
   /** Characters that two pieces of a hard cut share, so that what the cut hits is whole in one of them. */
   readonly overlap: number;
+  /** True: a section that is only headings joins the section after it: alone it resembles every question of its words and answers none. */
+  readonly joinHeadings: boolean;
   /** JSON and configuration files shorter than this stay whole. */
   readonly structuredChars: number;
   /** Configuration files of fewer lines stay whole. */

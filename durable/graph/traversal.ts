@@ -35,7 +35,7 @@ export interface Suppression {
 export interface Walk {
   /** In order of firing. A seed given twice fires twice. */
   readonly fired: readonly string[];
-  /** Score of each fired node at its last visit. */
+  /** Score of each fired node, at its last or best visit as the settings say. */
   readonly scores: ReadonlyMap<string, number>;
   readonly steps: readonly Step[];
   /** Nodes that would have fired if nothing had suppressed them. */
@@ -49,6 +49,12 @@ interface Front {
   readonly position: number;
   readonly score: number;
   /** Score before suppression. */
+  readonly own: number;
+}
+
+interface KeptOut {
+  readonly by: readonly number[];
+  /** Best score that it would have had. */
   readonly own: number;
 }
 
@@ -73,6 +79,7 @@ export function traverse(
     frontier = traversal.advance(frontier, hop);
   }
   if (settings.withdraw) traversal.withdraw();
+  if (settings.standIn) traversal.standIn();
   return traversal.result(walked);
 }
 
@@ -86,7 +93,7 @@ class Traversal {
   private readonly owns = new Map<number, number>();
   private readonly uses = new Map<number, number>();
   private readonly steps: Step[] = [];
-  private readonly keptOut = new Map<number, number[]>();
+  private readonly keptOut = new Map<number, KeptOut>();
   private length = 0;
   private edges = 0;
   private hops = 0;
@@ -150,6 +157,17 @@ class Traversal {
     }
   }
 
+  /** Gives what still stands the scores of the nodes that it kept out. */
+  standIn(): void {
+    for (const [position, { by, own }] of this.keptOut) {
+      if (this.scores.has(position)) continue;
+      for (const suppressor of by) {
+        const score = this.scores.get(suppressor);
+        if (score !== undefined && score < own) this.scores.set(suppressor, own);
+      }
+    }
+  }
+
   result(walked: boolean): Walk {
     const { graph, scores, steps, edges, hops } = this;
     const idOf = (position: number) => graph.idAt(position);
@@ -159,7 +177,7 @@ class Traversal {
       steps,
       suppressed: Array.from(this.keptOut)
         .filter(([position]) => !scores.has(position))
-        .map(([position, by]) => ({ id: idOf(position), by: by.map(idOf) })),
+        .map(([position, { by }]) => ({ id: idOf(position), by: by.map(idOf) })),
       walked,
       work: { edges, hops },
     };
@@ -217,8 +235,9 @@ class Traversal {
   private step(candidate: Candidate, hop: number): void {
     const { graph, uses } = this;
     const { source, position, edge, effective, tier, score } = candidate;
-    if (this.scores.has(position)) this.scores.set(position, score);
-    else this.fire(candidate);
+    const known = this.scores.get(position);
+    if (known === undefined) this.fire(candidate);
+    else if (this.settings.keptScore === "last" || score > known) this.scores.set(position, score);
     uses.set(edge, (uses.get(edge) ?? 0) + 1);
     this.steps.push({
       source: graph.idAt(source),
@@ -246,7 +265,8 @@ class Traversal {
     if (suppression === 0) return own;
     const score = isBlocking(suppression, own, settings) ? Number.NEGATIVE_INFINITY : own + suppression;
     if (score < settings.fireThreshold && own >= settings.fireThreshold) {
-      this.keptOut.set(target, suppressorsOf(graph, target, active, settings));
+      const best = Math.max(own, this.keptOut.get(target)?.own ?? 0);
+      this.keptOut.set(target, { by: suppressorsOf(graph, target, active, settings), own: best });
     }
     return score;
   }

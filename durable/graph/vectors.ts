@@ -32,8 +32,11 @@ export interface VectorIndex {
   ids(): string[];
   /** Cosine of the node's own row to a vector; 0 when it has no row. */
   similarity(id: string, vector: Vector): number;
-  /** The `count` best ids, each by its best row, best first. Scores may be negative. */
-  search(query: Vector, count: number): Scored[];
+  /**
+   * The `count` best ids, each by its best row, best first. Scores may be negative.
+   * Rows of taught questions count from a similarity of `taughtFloor` on.
+   */
+  search(query: Vector, count: number, taughtFloor?: number): Scored[];
 }
 
 /** Cosine of two vectors: 0 when either is empty or null, or when the lengths differ. */
@@ -116,13 +119,16 @@ export class ExactVectors implements VectorIndex {
     return row ? cosine(vector, row) : 0;
   }
 
-  search(query: Vector, count: number): Scored[] {
+  search(query: Vector, count: number, taughtFloor = -1): Scored[] {
     if (count <= 0) return [];
     const scored: Scored[] = [];
     for (const [id, routes] of this.rows) {
       let best = Number.NEGATIVE_INFINITY;
-      for (const row of routes.values()) best = Math.max(best, cosine(query, row));
-      scored.push([id, best]);
+      for (const [route, row] of routes) {
+        const score = cosine(query, row);
+        if (route === 0 || score >= taughtFloor) best = Math.max(best, score);
+      }
+      if (best >= -1) scored.push([id, best]);
     }
     return scored.sort((a, b) => b[1] - a[1]).slice(0, count);
   }

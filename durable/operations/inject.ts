@@ -28,12 +28,12 @@ const CHUNK_ID = /^(.+)::\d+$/s;
 export const inject: Operation<InjectRequest, InjectReply, Vector[]> = {
   wait: (memory, request) => embedded(memory, [request]),
   act(work, request, [vector]) {
-    const { nodeId, injected, neighbours, suppressed } = added(work, request, vector);
+    const { nodeId, injected, linked, edgesAdded, suppressed } = added(work, request, vector);
     return {
       node_id: nodeId,
       injected,
-      connected_to: neighbours.map(({ id }) => id),
-      edges_added: 2 * neighbours.length,
+      connected_to: [...linked],
+      edges_added: edgesAdded,
       suppresses: [...suppressed.ids],
       total_ms: work.call.elapsed(),
     };
@@ -49,7 +49,7 @@ export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector
     return {
       injected: fresh.length,
       skipped: results.length - fresh.length,
-      edges_added: sum(fresh.map(({ neighbours }) => 2 * neighbours.length)),
+      edges_added: sum(fresh.map(({ edgesAdded }) => edgesAdded)),
       inhibitory: sum(fresh.map(({ suppressed }) => suppressed.ids.length)),
       total_ms: work.call.elapsed(),
     };
@@ -66,7 +66,15 @@ function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Pro
 function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
   const node = nodeOf(request);
   const nothing = { ids: [], created: 0 };
-  if (isThere(work, node)) return { nodeId: node.id, injected: false, neighbours: [], suppressed: nothing };
+  if (isThere(work, node))
+    return {
+      nodeId: node.id,
+      injected: false,
+      neighbours: [],
+      linked: [],
+      edgesAdded: 0,
+      suppressed: nothing,
+    };
   refuseChunkId(work, node.id);
   // Where settings name no share, a correction is no more than a teaching until a walk is judged with it.
   if (node.kind === "correction" && work.settings.injection.correctedShare !== null)

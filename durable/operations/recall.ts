@@ -41,7 +41,10 @@ export function recall(work: Work, vector: Vector, settings: RecallSettings): Re
   checkVector(work, vector);
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
-  const seeds = seedsOf(vectors.search(vector, settings.seeds.topK), settings.seeds);
+  const seeds = seedsOf(
+    vectors.search(vector, settings.seeds.topK, settings.seeds.taughtFloor),
+    settings.seeds,
+  );
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector, vectors, model: null });
   const walk = traverse(graph, seeds, settings.traversal, choose);

@@ -3,7 +3,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { type Neighbour, plant } from "../graph/connecting.ts";
+import { lead, type Neighbour, plant } from "../graph/connecting.ts";
 import { correct, correctedAmong, teachQuestion } from "../graph/correcting.ts";
 import { type Suppressed, suppress } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
@@ -100,13 +100,18 @@ export interface Injected {
   readonly nodeId: string;
   /** False when the id was there already; then nothing changed. */
   readonly injected: boolean;
+  /** Nearest first. */
   readonly neighbours: readonly Neighbour[];
+  /** Those that it is linked with: both ways, or from a corrected node to its correction. */
+  readonly linked: readonly string[];
+  readonly edgesAdded: number;
 }
 
-/** Adds a node beside its neighbours. Refuses vectors of another embedder and full agents. */
+/** Adds a node beside its neighbours and, unless only what it corrects shall lead to it, links them. Refuses vectors of another embedder and full agents. */
 export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
   const { draft, settings } = work;
-  if (draft.graph.has(node.id)) return { nodeId: node.id, injected: false, neighbours: [] };
+  if (draft.graph.has(node.id))
+    return { nodeId: node.id, injected: false, neighbours: [], linked: [], edgesAdded: 0 };
   checkVector(work, vector);
   if (draft.graph.nodeCount >= LIMITS.nodesPerAgent) {
     throw new Refusal(
@@ -114,8 +119,10 @@ export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimi
       `this agent holds ${LIMITS.nodesPerAgent} nodes, which is the most: remove some, or use another agent`,
     );
   }
-  const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity });
-  return { nodeId: node.id, injected: true, neighbours };
+  const links = node.kind !== "correction" || settings.injection.correctionLinks === "neighbours";
+  const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity }, links);
+  const linked = links ? neighbours.map(({ id }) => id) : [];
+  return { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
 }
 
 export interface NewCorrection {
@@ -141,8 +148,16 @@ export function teachCorrection(work: Work, correction: NewCorrection): Correcte
   const wrong = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
   const suppressed = correct(draft, node.id, wrong, settings);
   if (settings.injection.teachQuestion && question) teachQuestion(draft, node.id, question);
-  recordInjection(work, injected, node, suppressed.ids);
-  return { ...injected, suppressed };
+  const placed =
+    settings.injection.correctionLinks === "corrected" ? leadTo(work, injected, suppressed.ids) : injected;
+  recordInjection(work, placed, node, suppressed.ids);
+  return { ...placed, suppressed };
+}
+
+/** Lets what a correction corrects lead to it, and to nothing else. */
+function leadTo({ draft, settings }: Work, injected: Injected, corrected: readonly string[]): Injected {
+  const edgesAdded = lead(draft, corrected, injected.nodeId, settings.injection.correctionPull);
+  return { ...injected, linked: corrected, edgesAdded };
 }
 
 /** Adds a teaching or directive; it suppresses nothing. */
@@ -260,7 +275,7 @@ function recordInjection(
     node_id: node.id,
     kind: node.kind,
     injected: injected.injected,
-    connected_to: injected.neighbours.map(({ id }) => id),
+    connected_to: injected.linked,
     suppresses,
   };
   store.record("inject", body, { at: call.now, author: call.author });

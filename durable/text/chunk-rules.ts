@@ -9,6 +9,8 @@ export interface ChunkRules {
   readonly cutLongLines: boolean;
   /** Characters that two pieces of a hard cut share, below `mostChars`. */
   readonly overlap: number;
+  /** True: a section that is only headings joins the section after it. */
+  readonly joinHeadings: boolean;
   /** JSON and configuration files shorter than this stay whole. */
   readonly structuredChars: number;
   /** Configuration files of fewer lines stay whole. */

@@ -17,6 +17,7 @@ export interface FileChunk {
 }
 
 const DEFINITION = /^\s*(?:def|class)\s+[\p{L}\p{N}_]/u;
+const HEADING = /^#{1,6}\s/;
 const TOP_LEVEL_KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_-]*\s*:/u;
 
 /** The chunks of a file that are not blank, with their ids. */
@@ -48,8 +49,10 @@ function chunksByName(path: string, text: string, rules: ChunkRules): string[] {
     case ".cfg":
     case ".ini":
       return isLong(text, rules) ? configChunks(text, rules) : [text];
-    default:
-      return markdownChunks(text);
+    default: {
+      const chunks = markdownChunks(text);
+      return rules.joinHeadings ? withHeadingsJoined(chunks) : chunks;
+    }
   }
 }
 
@@ -64,6 +67,19 @@ function markdownChunks(text: string): string[] {
   if (lines.some(opens)) return sections(lines, opens);
   const paragraphs = paragraphsOf(text);
   return paragraphs.length > 0 ? paragraphs : [text];
+}
+
+/** Chunks that are only headings put in front of the next one that is more. */
+function withHeadingsJoined(chunks: readonly string[]): string[] {
+  const joined: string[] = [];
+  let headings: string[] = [];
+  for (const chunk of chunks) {
+    headings.push(chunk);
+    if (linesOf(chunk).every((line) => isBlank(line) || HEADING.test(line))) continue;
+    joined.push(headings.join("\n\n"));
+    headings = [];
+  }
+  return headings.length > 0 ? [...joined, headings.join("\n\n")] : joined;
 }
 
 function pythonChunks(text: string): string[] {

@@ -104,6 +104,19 @@ describe("packed vectors", () => {
     expect(packed.search([1, 2, 3], 0)).toEqual([]);
   });
 
+  it("[TR46] find a node by a taught question only when that resembles the question enough", () => {
+    for (const index of [new PackedVectors(2), new ExactVectors()]) {
+      index.set("a", 0, [0, 1]);
+      index.set("a", 1, [1, 0]);
+      index.set("taught only", 1, [1, 0]);
+      const found = (floor?: number) => new Map(index.search([0.6, 0.8], 5, floor));
+      expect(found().get("taught only")).toBeCloseTo(0.6, 2);
+      expect(found(0.7).has("taught only")).toBe(false);
+      expect(found(0.7).get("a")).toBeCloseTo(0.8, 2);
+      expect(new Map(index.search([1, 0], 5, 0.7)).get("a")).toBeCloseTo(1, 2);
+    }
+  });
+
   it("[ST25] are the same after their records are loaded elsewhere", () => {
     fc.assert(
       fc.property(Rows, Row, (rows, query) => {

@@ -14,7 +14,7 @@ const SCORED: Scored[] = [
   ["poor", 0.04],
   ["wrong", -0.3],
 ];
-const all = { topK: 10, relativeFloor: 0, absoluteFloor: -1 };
+const all = { topK: 10, relativeFloor: 0, absoluteFloor: -1, taughtFloor: -1 };
 
 function idsOf(scored: readonly Scored[]): string[] {
   return scored.map(([id]) => id);

@@ -67,7 +67,7 @@ describe("suppression", () => {
   });
 
   it("[TR13] blocks from a share of the target's own score on, and below that lowers it", () => {
-    const settings: TraversalSettings = { ...product, withdraw: false };
+    const settings: TraversalSettings = { ...product, withdraw: false, blockingShare: 0.35 };
     const blocked = (suppressor: number) =>
       walkOf(
         edges,
@@ -79,6 +79,21 @@ describe("suppression", () => {
       ).scores.get("target");
     expect(blocked(0.55)).toBeCloseTo(0.8 - 0.275, 12);
     expect(blocked(0.57)).toBeUndefined();
+  });
+
+  it("[TR18] lets the suppressor stand in for what it keeps out, with at least its score", () => {
+    const pair: EdgeRow[] = [
+      ["a", "target", 0.8],
+      ["suppressor", "target", -0.5],
+    ];
+    const seeds: [string, number][] = [
+      ["a", 1],
+      ["suppressor", 0.5],
+    ];
+    expect(walkOf(pair, seeds, { ...product, standIn: false }).scores.get("suppressor")).toBe(0.5);
+    const walk = walkOf(pair, seeds, product);
+    expect(walk.suppressed).toEqual([{ id: "target", by: ["suppressor"] }]);
+    expect(walk.scores.get("suppressor")).toBeCloseTo(0.8, 12);
   });
 
   it("[TR14] withdraws what fired before its suppressor, and keeps the steps", () => {

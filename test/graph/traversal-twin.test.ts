@@ -48,6 +48,8 @@ describe("the walk against its naive twin", () => {
   const Suppression = fc.record({
     blockingShare: fc.constantFrom(null, 0.5, 0.1, 1),
     withdraw: fc.boolean(),
+    standIn: fc.boolean(),
+    keptScore: fc.constantFrom("last" as const, "best" as const),
     protectConstitutional: fc.boolean(),
   });
 

@@ -84,16 +84,15 @@ describe("the walk", () => {
     expect(fired).toEqual(["b", "a", "habitual", "reflex"]);
   });
 
-  it("[TR6] keeps the score of the last visit, not of the best", () => {
-    const { scores } = walkOf(
-      [
-        ["a", "b", 0.9],
-        ["a", "c", 0.8],
-        ["c", "b", 0.3],
-      ],
-      [["a", 1]],
-    );
-    expect(scores.get("b")).toBeCloseTo(0.24, 12);
+  it("[TR6] keeps the score of the last visit, or of the best where the settings say so", () => {
+    const edges: EdgeRow[] = [
+      ["a", "b", 0.9],
+      ["a", "c", 0.8],
+      ["c", "b", 0.3],
+    ];
+    expect(walkOf(edges, [["a", 1]]).scores.get("b")).toBeCloseTo(0.24, 12);
+    const best = walkOf(edges, [["a", 1]], { ...parity, keptScore: "best" });
+    expect(best.scores.get("b")).toBeCloseTo(0.9, 12);
   });
 
   it("[TR7] stops as soon as enough nodes have fired, or their texts are long enough", () => {

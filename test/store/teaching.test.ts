@@ -239,6 +239,15 @@ describe("inject", () => {
     expect((await memory.ask(QUESTION)).fired).not.toContain("deploy.md::0");
   });
 
+  it("[IN13] a correction is led to by what it corrects, and leads nowhere", async () => {
+    const { memory, nodeId } = await taughtACorrection();
+    const position = memory.graph.positionOf(nodeId);
+    const positive = (edge: number) => memory.graph.weights[edge] > 0;
+    expect(memory.graph.outgoing(position).filter(positive)).toEqual([]);
+    const leading = memory.graph.incoming(position).filter(positive);
+    expect(leading.map((edge) => memory.graph.idAt(memory.graph.sources[edge]))).toEqual(["deploy.md::0"]);
+  });
+
   it("[IN24] keeps summary, metadata and authority as they are given", async () => {
     const memory = await TeachingMemory.with(TEXTS);
     const { node_id } = await memory.do(inject, {

@@ -43,7 +43,7 @@ export function naiveTraverse(
   const walk: NaiveWalk = { fired: [], scores: {}, steps: [], suppressed: [] };
   const scores: Scores = new Map();
   const owns: Scores = new Map();
-  const keptOut = new Map<string, string[]>();
+  const keptOut = new Map<string, { by: string[]; own: number }>();
   const uses = new Map<string, number>();
   let length = 0;
 
@@ -65,10 +65,8 @@ export function naiveTraverse(
         : total < 0 && -total >= s.blockingShare * own;
     const left = isBlocked ? null : own + total;
     if ((left === null || left < s.fireThreshold) && own >= s.fireThreshold) {
-      keptOut.set(
-        target,
-        against.map(([from]) => from),
-      );
+      const by = against.map(([from]) => from);
+      keptOut.set(target, { by, own: Math.max(own, keptOut.get(target)?.own ?? 0) });
     }
     return left;
   };
@@ -89,8 +87,14 @@ export function naiveTraverse(
       }
       walk.fired = walk.fired.filter((id) => scores.has(id));
     }
+    const silenced = [...keptOut].filter(([id]) => !scores.has(id));
+    for (const [, { by, own }] of silenced) {
+      for (const id of s.standIn ? by : []) {
+        if (scores.has(id)) scores.set(id, Math.max(scores.get(id) ?? 0, own));
+      }
+    }
     walk.scores = Object.fromEntries(scores);
-    for (const [id, by] of keptOut) if (!scores.has(id)) walk.suppressed.push({ id, by });
+    for (const [id, { by }] of keptOut) if (!scores.has(id)) walk.suppressed.push({ id, by });
     return walk;
   };
 
@@ -159,7 +163,7 @@ export function naiveTraverse(
       next.push([target, score]);
       if (isNew && isFull()) break;
     }
-    for (const [target, score] of next) scores.set(target, score);
+    if (s.keptScore === "last") for (const [target, score] of next) scores.set(target, score);
     frontier = next;
     if (isFull()) break;
   }

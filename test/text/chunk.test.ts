@@ -141,3 +141,15 @@ describe("chunks as nodes", () => {
     expect(chunkDocument("n.md", "", RULES).every(isBlank)).toBe(true);
   });
 });
+
+describe("headings", () => {
+  it("[TX16] a section that is only headings joins the section after it", () => {
+    const text =
+      "# Backups\n\n## Kept\nFor 35 days.\n\n## Empty\n\n## Drill\nMonthly.\n\n# The end\n\n## Nothing\n";
+    const joined = chunkDocument("a.md", text, RULES);
+    expect(joined[0]).toBe("# Backups\n\n## Kept\nFor 35 days.");
+    expect(joined[1]).toBe("## Empty\n\n## Drill\nMonthly.\n\n# The end");
+    expect(joined[2]).toBe("## Nothing");
+    expect(chunkDocument("a.md", text, PARITY.sync.chunks)[0]).toBe("# Backups");
+  });
+});
