@@ -17,6 +17,7 @@ import type { Call, Memory } from "./operations/memory.ts";
 import { perform } from "./operations/perform.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
+import { auditKeyFrom } from "./text/audit-link.ts";
 
 /** After a commit, changes go to D1 within this time, together with those that follow until then. */
 const DRAIN_AFTER_MS = 1_000;
@@ -40,7 +41,10 @@ export class Brain extends DurableObject<Cloudflare.Env> {
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
-    this.#store = new SqliteStore(new ObjectDatabase(ctx.storage));
+    this.#store = new SqliteStore(
+      new ObjectDatabase(ctx.storage),
+      auditKeyFrom(env.AUDIT_KEY, env.OPERATOR_TOKEN),
+    );
     this.#archive = new Archive(env.DB);
     ctx.blockConcurrencyWhile(async () => {
       this.#drainIsDue = (await ctx.storage.getAlarm()) !== null;

@@ -21,6 +21,9 @@ import {
 import { SqliteStore } from "../durable/store/store.ts";
 import { NodeDatabase } from "./node-database.ts";
 
+/** Golden memories are audited like any other. */
+const AUDIT_KEY = new Uint8Array(32).fill(7);
+
 const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}) };
 
 export interface GoldenGraph {
@@ -67,7 +70,7 @@ export async function openState(
   embedder: Embedder = new HashEmbedder(),
 ): Promise<Memory> {
   const index = await vectorsOf({ index: HASH_EMBEDDER, ...state }, embedder);
-  const store = new SqliteStore(new NodeDatabase());
+  const store = new SqliteStore(new NodeDatabase(), AUDIT_KEY);
   const graph = new RouteGraph();
   const vectors = emptyIndex(settings, embedder.dimension);
   const draft = new Draft(graph, vectors, store);

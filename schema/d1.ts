@@ -34,3 +34,11 @@ export const answers = sqliteTable("answers", { agent, ...REPLICA.answers.column
 export const journal = sqliteTable("journal", { agent, ...REPLICA.journal.columns }, (table) => [
   primaryKey({ columns: [table.agent, table.seq] }),
 ]);
+
+export const audit = sqliteTable("audit", { agent, ...REPLICA.audit.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+]);
+
+export const auditHead = sqliteTable("audit_head", { agent, ...REPLICA.audit_head.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.name] }),
+]);

@@ -35,6 +35,14 @@ export const journal = sqliteTable("journal", REPLICA.journal.columns, (table) =
   index("journal_type").on(table.type, table.seq),
 ]);
 
+export const audit = sqliteTable("audit", REPLICA.audit.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+]);
+
+export const auditHead = sqliteTable("audit_head", REPLICA.audit_head.columns, (table) => [
+  primaryKey({ columns: [table.name] }),
+]);
+
 /** What queries did, as JSON, newest last. */
 export const trails = sqliteTable(
   "trails",
@@ -68,6 +76,19 @@ export const outbox = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.seq, table.part] })],
 );
+
+/** What each commit changed, without content, newest last. */
+export const feed = sqliteTable("feed", {
+  revision: integer().primaryKey(),
+  at: integer().notNull(),
+  type: text().notNull(),
+  author: text().notNull(),
+  /** JSON: ids of nodes that were put or removed, the first ones. */
+  nodes: text().notNull(),
+  /** How many more there were. */
+  nodes_left_out: integer().notNull(),
+  edges: integer().notNull(),
+});
 
 /** Facts about this object itself: whose it is, its revision, how the last drain went. */
 export const state = sqliteTable("state", {

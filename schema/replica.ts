@@ -73,6 +73,27 @@ const journal = {
   body: text().notNull(),
 };
 
+/** Who did what to whom, as hashes, each row linked to the one before. Written by durable/store/audit.ts only. */
+const audit = {
+  id: integer().notNull(),
+  ts: integer().notNull(),
+  kind: text().notNull(),
+  actor: text().notNull(),
+  target_hash: text().notNull(),
+  status: text().notNull(),
+  detail_hash: text().notNull(),
+  prev_hash: text(),
+};
+
+/** The last row of the audit chain, as only the holder of the key can say it; one row. */
+const audit_head = {
+  name: text().notNull(),
+  id: integer().notNull(),
+  hash: text().notNull(),
+  /** Which key, as a hash of it. */
+  key: text().notNull(),
+};
+
 /** `keeps`: columns where null in a new row leaves what is stored. */
 export const REPLICA = {
   nodes: { columns: nodes, key: ["id"], keeps: [] },
@@ -82,6 +103,8 @@ export const REPLICA = {
   settings: { columns: settings, key: ["name"], keeps: [] },
   answers: { columns: answers, key: ["key"], keeps: [] },
   journal: { columns: journal, key: ["seq"], keeps: [] },
+  audit: { columns: audit, key: ["id"], keeps: [] },
+  audit_head: { columns: audit_head, key: ["name"], keeps: [] },
 } as const;
 
 export type TableName = keyof typeof REPLICA;

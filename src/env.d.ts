@@ -9,6 +9,8 @@ declare namespace Cloudflare {
     BRAIN: DurableObjectNamespace<import("../durable/brain.ts").Brain>;
     /** Secret of the operator; a worker without it refuses to serve. */
     OPERATOR_TOKEN?: string;
+    /** Secret of the audit chains, 32 bytes as hex or base64; without it one is derived from OPERATOR_TOKEN. */
+    AUDIT_KEY?: string;
     /** Only in tests. */
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -24,7 +24,18 @@ const ROOMS: readonly Room[] = [
   { name: "schema", imports: ["wire", "drizzle-orm*"] },
   {
     name: "src",
-    imports: ["wire", "schema", "hono*", "@hono/*", "zod", "drizzle-orm*", "cloudflare:workers"],
+    imports: [
+      "wire",
+      "schema",
+      "durable/text/audit-chain.ts",
+      "durable/text/audit-link.ts",
+      "durable/text/digest.ts",
+      "hono*",
+      "@hono/*",
+      "zod",
+      "drizzle-orm*",
+      "cloudflare:workers",
+    ],
     types: ["durable/brain.ts"],
   },
   { name: "src/index.ts", imports: ["src", "wire", "durable/brain.ts"] },
@@ -47,7 +58,15 @@ const ROOMS: readonly Room[] = [
   { name: "durable/embed", imports: ["durable/text"], types: ["durable/graph"] },
   {
     name: "durable/store",
-    imports: ["wire", "schema", "drizzle-orm*", "durable/graph/code-points.ts", "durable/text/digest.ts"],
+    imports: [
+      "wire",
+      "schema",
+      "drizzle-orm*",
+      "durable/graph/code-points.ts",
+      "durable/text/digest.ts",
+      "durable/text/audit-chain.ts",
+      "durable/text/audit-link.ts",
+    ],
     types: ["durable/graph"],
   },
   {

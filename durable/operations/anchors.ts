@@ -24,7 +24,10 @@ export const anchor: Operation<AnchorRequest, AnchorReply> = {
     if (node.authority !== authority) {
       draft.putNode({ ...node, authority });
       const body = { node_id: id, authority, before: node.authority };
-      store.record("anchor", body, { at: call.now, author: call.author });
+      const stamp = { at: call.now, author: call.author };
+      store.record("anchor", body, stamp);
+      const detail = `authority:${node.authority}:${authority}`;
+      store.audit.append({ kind: "anchor", target: `node:${id}`, detail }, stamp);
     }
     return { node_id: id, authority, total_ms: call.elapsed() };
   },

@@ -17,5 +17,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE UNIQUE INDEX `trails_query` ON `trails` (`query_id`);",
     "CREATE INDEX `trails_chat` ON `trails` (`chat_id`,`seq`);",
     "CREATE TABLE `vectors` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`scale` real NOT NULL,\n\t`ordinal` integer,\n\t`data` text NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n);"
+  ],
+  [
+    "CREATE TABLE `audit` (\n\t`id` integer PRIMARY KEY NOT NULL,\n\t`ts` integer NOT NULL,\n\t`kind` text NOT NULL,\n\t`actor` text NOT NULL,\n\t`target_hash` text NOT NULL,\n\t`status` text NOT NULL,\n\t`detail_hash` text NOT NULL,\n\t`prev_hash` text\n);",
+    "CREATE TABLE `audit_head` (\n\t`name` text PRIMARY KEY NOT NULL,\n\t`id` integer NOT NULL,\n\t`hash` text NOT NULL,\n\t`key` text NOT NULL\n);"
+  ],
+  [
+    "CREATE TABLE `feed` (\n\t`revision` integer PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`type` text NOT NULL,\n\t`author` text NOT NULL,\n\t`nodes` text NOT NULL,\n\t`nodes_left_out` integer NOT NULL,\n\t`edges` integer NOT NULL\n);"
   ]
 ];

@@ -1,10 +1,12 @@
 // What operations ask of the store. Everything is synchronous; everything written inside one
 // `transaction` is kept together or not at all. Times are milliseconds since 1970.
 
+import type { AuditEvent, AuditKind, AuditStatus } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { Tier } from "../graph/tier.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import type { Verdict } from "../text/audit-chain.ts";
 
 export interface StoredNode extends NodeRecord {
   readonly contentHash: string;
@@ -56,7 +58,8 @@ export type JournalType =
   | "health"
   | "sync"
   | "anchor"
-  | "structure";
+  | "structure"
+  | "edit";
 
 export interface JournalEntry {
   readonly seq: number;
@@ -72,7 +75,55 @@ export interface Stamp {
   readonly author: string;
 }
 
+/** One thing that was done, or refused, to say in the audit chain. Target and detail are kept as hashes only. */
+export interface AuditEntry {
+  readonly kind: AuditKind;
+  /** What was acted on, such as `node:ID`. */
+  readonly target: string;
+  /** What exactly was done, such as `authority:canonical`. */
+  readonly detail: string;
+  /** Default `ok`. */
+  readonly status?: AuditStatus;
+}
+
+export interface Audit {
+  /**
+   * Adds a row to the open transaction: both are kept, or neither.
+   * Refuses with `not_configured` while the chain's key is missing or another.
+   */
+  append(entry: AuditEntry, stamp: Stamp): void;
+  /** Rows with ids below `before`, newest first. */
+  page(count: number, before?: number, kind?: AuditKind): AuditEvent[];
+  /** Checks the whole chain. */
+  verify(): Verdict;
+}
+
+/** What one commit changed, without content. */
+export interface ChangeEvent {
+  readonly revision: number;
+  readonly at: number;
+  /** That of the journal entry of the commit; `change` where it has none. */
+  readonly type: JournalType | "change";
+  readonly author: string;
+  /** The first of the nodes that were put or removed. */
+  readonly nodes: readonly string[];
+  /** How many more there were, those included that must not be named any more. */
+  readonly nodesLeftOut: number;
+  readonly edges: number;
+}
+
+export interface Events {
+  /** The revision from which on no event is missing. */
+  readonly floor: number;
+  /** Events after a revision, oldest first. */
+  after(revision: number, count: number): ChangeEvent[];
+  /** Takes the ids of nodes out of all events, those of the open transaction included. */
+  forget(ids: Iterable<string>): void;
+}
+
 export interface Store extends Words {
+  readonly feed: Events;
+  readonly audit: Audit;
   transaction<T>(work: () => T): T;
 
   /** Fills an empty graph and vector index with everything stored. */

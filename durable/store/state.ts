@@ -3,7 +3,7 @@
 
 import type { Database } from "./database.ts";
 
-export type Fact = "agent" | "profile" | "revision" | "drain_failures" | "drain_error";
+export type Fact = "agent" | "profile" | "revision" | "feed_floor" | "drain_failures" | "drain_error";
 
 export class State {
   private readonly database: Database;

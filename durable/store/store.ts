@@ -6,7 +6,9 @@ import type { ProfileName } from "../graph/profiles.ts";
 import type { GraphChange, Json, Metadata } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import { AuditChain } from "./audit.ts";
 import type { Database, SqlRow } from "./database.ts";
+import { Feed } from "./feed.ts";
 import { edgeRow, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
@@ -29,20 +31,29 @@ const NO_METADATA: Metadata = {};
 export class SqliteStore implements Store {
   readonly state: State;
   readonly outbox: Outbox;
+  readonly feed: Feed;
+  readonly audit: AuditChain;
   private readonly database: Database;
   private readonly trails: Trails;
   private current: number;
   /** Outbox rows of the open transaction; null outside of one. */
   private parts: number | null = null;
 
-  /** Opens the store in a database and brings its tables up to date. */
-  constructor(database: Database) {
+  /** Opens the store in a database and brings its tables up to date. Without `auditKey` nothing is audited: it is refused. */
+  constructor(database: Database, auditKey: Uint8Array | null = null) {
     migrate(database);
     this.database = database;
     this.state = new State(database);
     this.outbox = new Outbox(database);
     this.trails = new Trails(database);
+    this.audit = new AuditChain(
+      database,
+      auditKey,
+      () => this.state.get("agent") ?? "",
+      (rows, at) => this.write(rows, at),
+    );
     this.current = Number(this.state.get("revision") ?? 0);
+    this.feed = new Feed(database, this.state, this.current);
   }
 
   /** Empties the replicated tables, of what an interrupted `restore` may have left. */
@@ -61,6 +72,7 @@ export class SqliteStore implements Store {
       this.state.set("agent", agent);
       this.state.set("profile", profile);
       this.state.set("revision", revision);
+      this.feed.beginAt(revision);
     });
     this.current = revision;
   }
@@ -73,12 +85,17 @@ export class SqliteStore implements Store {
     const before = this.current;
     this.parts = 0;
     try {
-      return this.database.transaction(work);
+      return this.database.transaction(() => {
+        const result = work();
+        this.feed.tell(this.current);
+        return result;
+      });
     } catch (error) {
       this.current = before;
       throw error;
     } finally {
       this.parts = null;
+      this.feed.close();
     }
   }
 
@@ -98,6 +115,7 @@ export class SqliteStore implements Store {
     }
     for (const vector of change.vectors) rows.put("vectors", vectorRow(vector));
     for (const key of change.removedVectors) rows.cut("vectors", key);
+    if (!rows.isEmpty) this.feed.noteChange(change, stamp);
     this.write(rows, stamp.at);
     return this.current;
   }
@@ -164,6 +182,7 @@ export class SqliteStore implements Store {
       this.writeAtHome(rows);
       this.database.exec("delete from journal where type = 'query' and seq <= ?", seq - QUERY_ENTRIES_KEPT);
     } else {
+      this.feed.noteType(type, { at, author });
       this.write(rows, at);
     }
   }

@@ -44,7 +44,7 @@ export class WorkspaceMemory {
       settings,
       graph: new RouteGraph(),
       vectors: new PackedVectors(embedder.dimension),
-      store: new SqliteStore(new NodeDatabase()),
+      store: new SqliteStore(new NodeDatabase(), new Uint8Array(32).fill(7)),
       embedder: counting,
     };
   }

@@ -1,0 +1,105 @@
+// Links of audit rows. The link of a row is a hash over its fields and the link of the row before, so that no row can
+// be changed, removed or moved without its neighbours telling; a keyed link can't be made without the key either.
+// sha256_5:      SHA-256 of ts|kind|actor|target_hash|prev_hash.
+// hmac_sha256_8: HMAC-SHA256 of the id (8 bytes, little-endian), then ts, kind, actor, target_hash, status,
+//                detail_hash, prev_hash, each after its length in bytes (8 bytes, little-endian).
+// edgebrain_1:   as hmac_sha256_8, with the owner of the chain as a field before the id.
+
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { digestOf } from "./digest.ts";
+
+const KEY_BYTES = 32;
+const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+export interface AuditRow {
+  /** Growing along a chain. */
+  readonly id: number;
+  /** When; a number counts as its decimal digits. */
+  readonly ts: number | string;
+  readonly kind: string;
+  readonly actor: string;
+  readonly target_hash: string;
+  readonly status: string;
+  readonly detail_hash: string;
+  /** Link of the row before; null in the first. */
+  readonly prev_hash: string | null;
+}
+
+/** How the rows of one chain are linked, and how its last row is pinned. Both are 64 hexadecimal digits. */
+export interface LinkScheme {
+  readonly link: (row: AuditRow) => string;
+  readonly pin: (row: AuditRow) => string;
+  /** True: ids are 1, 2, 3 …, every row but the first has a link, and rows have a pin. */
+  readonly strict: boolean;
+}
+
+export function sha256Links(): LinkScheme {
+  const link = ({ ts, kind, actor, target_hash, prev_hash }: AuditRow) =>
+    digestOf([ts, kind, actor, target_hash, prev_hash ?? ""].join("|"));
+  return { link, pin: link, strict: false };
+}
+
+/** `key` has 32 bytes. */
+export function hmacLinks(key: Uint8Array): LinkScheme {
+  const link = (row: AuditRow) => bytesToHex(hmac(sha256, key, fieldsOf(row)));
+  return { link, pin: link, strict: false };
+}
+
+/**
+ * The links of the chain of one agent or tenant. A pin is no link of any row: who can write to the store but lacks the
+ * key can't cut rows off the end and pin what is left.
+ */
+export function edgebrainLinks(key: Uint8Array, owner: string): LinkScheme {
+  const link = (row: AuditRow) => bytesToHex(hmac(sha256, key, concatBytes(field(owner), fieldsOf(row))));
+  const pin = (row: AuditRow) =>
+    bytesToHex(hmac(sha256, key, concatBytes(field("edgebrain_1 head"), field(owner), field(link(row)))));
+  return { link, pin, strict: true };
+}
+
+/** Tells one key from another, and nothing else about it. 64 hexadecimal digits. */
+export function keyIdOf(key: Uint8Array): string {
+  return bytesToHex(hmac(sha256, key, utf8ToBytes("edgebrain_1 key")));
+}
+
+/**
+ * The key of the audit chains: AUDIT_KEY, 32 bytes as hex or base64, or else one derived from the operator's token.
+ * Null when there is neither, or AUDIT_KEY is something else: no other key takes its place.
+ */
+export function auditKeyFrom(
+  auditKey: string | undefined,
+  operatorToken: string | undefined,
+): Uint8Array | null {
+  if (auditKey !== undefined && auditKey !== "") return keyFrom(auditKey.trim());
+  if (operatorToken === undefined || operatorToken === "") return null;
+  return hkdf(sha256, utf8ToBytes(operatorToken), undefined, utf8ToBytes("edgebrain audit"), KEY_BYTES);
+}
+
+function keyFrom(text: string): Uint8Array | null {
+  if (/^[0-9a-f]{64}$/i.test(text)) return hexToBytes(text);
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
+  const plain = text.replaceAll("-", "+").replaceAll("_", "/").replace("=", "");
+  const bits = Array.from(plain, (char) => BASE64.indexOf(char).toString(2).padStart(6, "0")).join("");
+  return Uint8Array.from({ length: KEY_BYTES }, (_, at) =>
+    Number.parseInt(bits.slice(8 * at, 8 * at + 8), 2),
+  );
+}
+
+function fieldsOf(row: AuditRow): Uint8Array {
+  const { ts, kind, actor, target_hash, status, detail_hash, prev_hash } = row;
+  const fields = [String(ts), kind, actor, target_hash, status, detail_hash, prev_hash ?? ""];
+  return concatBytes(eightBytes(row.id), ...fields.map(field));
+}
+
+function field(text: string): Uint8Array {
+  const bytes = utf8ToBytes(text);
+  return concatBytes(eightBytes(bytes.length), bytes);
+}
+
+function eightBytes(number: number): Uint8Array {
+  const bytes = new Uint8Array(8);
+  new DataView(bytes.buffer).setBigInt64(0, BigInt(number), true);
+  return bytes;
+}
