@@ -1,6 +1,7 @@
 // `npm start`: a whole EdgeBrain on this machine, with a workspace indexed and a story that shows what it does.
 // The first start makes everything, each further one keeps it; a start that was cut short is finished by the next.
 
+import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { ClientError } from "../client/client-error.ts";
 import { MemoryClient } from "../client/memory-client.ts";
@@ -42,6 +43,8 @@ async function start(options: Options): Promise<number> {
     throw new Failure(`the agent ${agent} has the workspace ${workspace}: keep another one with --data DIR`);
   say("EdgeBrain on this machine", "");
   fact("data", shown(home.folder));
+  if (spawnSync("git", ["--version"], { stdio: "ignore" }).error)
+    fact("note", "git is not on the PATH: the start goes on without it, updating the project will need it");
   await claim(home, options.port);
   home.write(local);
   migrate(home);
@@ -52,7 +55,7 @@ async function start(options: Options): Promise<number> {
   try {
     const code = await Promise.race([stopped, died, firstMinutes(worker, home, local, agent, options)]);
     if (code !== null) return code;
-    invite(worker, home, agent);
+    invite(worker, home, agent, home.read()?.owner_token ?? "");
     return await Promise.race([stopped, died]);
   } catch (error) {
     if (error instanceof ClientError) throw await explained(error, worker);
@@ -107,10 +110,13 @@ async function index(memory: MemoryClient, options: Options, indexed: boolean): 
   for (const { path, reason } of done.skipped) fact("left out", `${path}: ${reason}`);
 }
 
-function invite(worker: Worker, home: Home, agent: string): void {
+function invite(worker: Worker, home: Home, agent: string, token: string): void {
   const curl = `curl -s -H "@${shown(home.file("headers"))}"`;
   const url = `${worker.url}/v1/agents/${agent}`;
-  say("", "Ready. The token is in the file that these commands read, and in local.json beside it:", "");
+  say("", "Ready.", "");
+  fact("url", worker.url);
+  fact("token", `${token}  (of this machine's owner; keep it to yourself)`);
+  say("", "Try, with the token read from a file that only you can read:", "");
   say(`  ${curl} ${url}/query -d '{"query":"When may we ship to production?"}'`);
   say(`  ${curl} "${url}/journal?limit=5"`);
   say(`  ${curl} ${url}/health`);
