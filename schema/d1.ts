@@ -1,6 +1,6 @@
 // Tables of D1: the directory, and the replica of every agent, which is the object's rows under the agent's id.
 
-import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
 
 export * from "./directory.ts";
@@ -42,3 +42,21 @@ export const audit = sqliteTable("audit", { agent, ...REPLICA.audit.columns }, (
 export const auditHead = sqliteTable("audit_head", { agent, ...REPLICA.audit_head.columns }, (table) => [
   primaryKey({ columns: [table.agent, table.name] }),
 ]);
+
+/** How rows of the memory were before each change, so that an agent can be brought back to an earlier number. */
+export const undo = sqliteTable(
+  "undo",
+  {
+    agent,
+    /** Number of the change. */
+    seq: integer().notNull(),
+    /** Of two parts that tell of the same row, the first is right. */
+    part: integer().notNull(),
+    /** When it was written. */
+    at: integer().notNull(),
+    table_name: text().notNull(),
+    /** JSON: `[[key, row before], …]`, null where there was none; keys and rows are arrays of cells. */
+    body: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agent, table.seq, table.part] })],
+);

@@ -28,6 +28,10 @@ export const agents = sqliteTable(
     createdAt: integer("created_at").notNull(),
     /** Number of the last change that the replica holds; each batch of changes is fenced by it. */
     appliedSeq: integer("applied_seq").notNull().default(0),
+    /** Which life of its object may write: each that loads itself from D1, or sends everything anew, takes the next number. */
+    writer: integer().notNull().default(0),
+    /** The oldest number that the agent can be brought back to. */
+    historyFrom: integer("history_from").notNull().default(0),
   },
   (table) => [unique("agents_tenant_name").on(table.tenantId, table.name)],
 );

@@ -68,9 +68,9 @@ export const outbox = sqliteTable(
     /** Shape of `rows`; a reader that does not know it leaves the row alone. */
     format: integer().notNull(),
     table_name: text().notNull(),
-    /** `put` or `cut`. */
+    /** `put` or `cut`; `forget` and `scrub` concern the history that D1 keeps. */
     verb: text().notNull(),
-    /** JSON: rows to put, or keys of rows to cut. */
+    /** JSON: rows to put, keys of rows to cut or to forget, or what the nodes to scrub have in common. */
     rows: text().notNull(),
     bytes: integer().notNull(),
   },
@@ -89,6 +89,76 @@ export const feed = sqliteTable("feed", {
   nodes_left_out: integer().notNull(),
   edges: integer().notNull(),
 });
+
+/** Rows that a restore is about to bring back, and keys of those that it takes away. */
+export const staged = sqliteTable(
+  "staged",
+  {
+    table_name: text().notNull(),
+    /** JSON: cells of the key. */
+    key: text().notNull(),
+    /** JSON: cells of the row; null where there is to be none. */
+    row: text(),
+  },
+  (table) => [primaryKey({ columns: [table.table_name, table.key] })],
+);
+
+/** Moments that somebody is reading the memory as of. */
+export const snapshots = sqliteTable("snapshots", {
+  number: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull().unique(),
+  revision: integer().notNull(),
+  at: integer().notNull(),
+  used_at: integer().notNull(),
+});
+
+/** How rows were until they changed, for the snapshots that still show them so. */
+export const versions = sqliteTable(
+  "versions",
+  {
+    table_name: text().notNull(),
+    /** JSON: cells of the key. */
+    key: text().notNull(),
+    /** Number of the newest snapshot that shows this version. */
+    until: integer().notNull(),
+    /** JSON: cells of the row; null where there was none. */
+    row: text(),
+  },
+  (table) => [primaryKey({ columns: [table.table_name, table.key, table.until] })],
+);
+
+/** Imports that are under way, of which there is one at most, and the last ones that ended. */
+export const imports = sqliteTable("imports", {
+  id: text().primaryKey(),
+  at: integer().notNull(),
+  used_at: integer().notNull(),
+  /** `open`, `done` or `cancelled`. */
+  state: text().notNull(),
+  /** JSON: what was asked for, how far it came, and what came of it. */
+  request: text().notNull(),
+  progress: text().notNull(),
+  result: text(),
+});
+
+/** Parts of the open import that have arrived. */
+export const importParts = sqliteTable("import_parts", {
+  part: integer().primaryKey(),
+  /** Digest of the file up to the end of this part. */
+  sha256: text().notNull(),
+});
+
+/** Rows of the open import, checked one by one and waiting to be taken together. */
+export const importRows = sqliteTable(
+  "import_rows",
+  {
+    table_name: text().notNull(),
+    part: integer().notNull(),
+    piece: integer().notNull(),
+    /** JSON: rows as arrays of cells. */
+    rows: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.table_name, table.part, table.piece] })],
+);
 
 /** Facts about this object itself: whose it is, its revision, how the last drain went. */
 export const state = sqliteTable("state", {

@@ -94,21 +94,35 @@ const audit_head = {
   key: text().notNull(),
 };
 
-/** `keeps`: columns where null in a new row leaves what is stored. */
+interface Replicated {
+  readonly columns: Readonly<Record<string, object>>;
+  readonly key: readonly string[];
+  /** Columns where null in a new row leaves what is stored. */
+  readonly keeps: readonly string[];
+  /**
+   * `moved`: an export holds it and an import takes it. `shown`: an export holds it as evidence, and an import leaves
+   * it alone, since it is true of one agent only. `home`: it is of no use anywhere else.
+   */
+  readonly travels: "moved" | "shown" | "home";
+}
+
 export const REPLICA = {
-  nodes: { columns: nodes, key: ["id"], keeps: [] },
-  edges: { columns: edges, key: ["source", "target"], keeps: ["metadata"] },
-  stops: { columns: stops, key: ["id"], keeps: [] },
-  vectors: { columns: vectors, key: ["id", "route"], keeps: [] },
-  settings: { columns: settings, key: ["name"], keeps: [] },
-  answers: { columns: answers, key: ["key"], keeps: [] },
-  journal: { columns: journal, key: ["seq"], keeps: [] },
-  audit: { columns: audit, key: ["id"], keeps: [] },
-  audit_head: { columns: audit_head, key: ["name"], keeps: [] },
-} as const;
+  nodes: { columns: nodes, key: ["id"], keeps: [], travels: "moved" },
+  edges: { columns: edges, key: ["source", "target"], keeps: ["metadata"], travels: "moved" },
+  stops: { columns: stops, key: ["id"], keeps: [], travels: "moved" },
+  vectors: { columns: vectors, key: ["id", "route"], keeps: [], travels: "moved" },
+  settings: { columns: settings, key: ["name"], keeps: [], travels: "moved" },
+  answers: { columns: answers, key: ["key"], keeps: [], travels: "home" },
+  journal: { columns: journal, key: ["seq"], keeps: [], travels: "moved" },
+  audit: { columns: audit, key: ["id"], keeps: [], travels: "shown" },
+  audit_head: { columns: audit_head, key: ["name"], keeps: [], travels: "shown" },
+} as const satisfies Readonly<Record<string, Replicated>>;
 
 export type TableName = keyof typeof REPLICA;
 export const TABLE_NAMES = Object.keys(REPLICA) as TableName[];
+
+/** Tables that make up the memory: D1 keeps how their rows were before each change, and a restore goes back in them. */
+export const REMEMBERED: readonly TableName[] = ["nodes", "edges", "stops", "vectors", "settings"];
 
 /** What a cell holds on its way between memory and both homes. */
 export type Cell = string | number | null;

@@ -24,5 +24,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [
     "CREATE TABLE `feed` (\n\t`revision` integer PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`type` text NOT NULL,\n\t`author` text NOT NULL,\n\t`nodes` text NOT NULL,\n\t`nodes_left_out` integer NOT NULL,\n\t`edges` integer NOT NULL\n);"
+  ],
+  [
+    "CREATE TABLE `staged` (\n\t`table_name` text NOT NULL,\n\t`key` text NOT NULL,\n\t`row` text,\n\tPRIMARY KEY(`table_name`, `key`)\n);"
   ]
 ];
