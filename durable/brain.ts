@@ -2,6 +2,7 @@
 // One method is open to callers; everything else is private.
 
 import { DurableObject } from "cloudflare:workers";
+import { auditKeyFrom } from "../audit/key.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import { errorOf, Refusal, type Result } from "../wire/errors.ts";
 import { Archive } from "./archive/archive.ts";
@@ -17,7 +18,6 @@ import type { Call, Memory } from "./operations/memory.ts";
 import { perform } from "./operations/perform.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
-import { auditKeyFrom } from "./text/audit-link.ts";
 
 /** After a commit, changes go to D1 within this time, together with those that follow until then. */
 const DRAIN_AFTER_MS = 1_000;

@@ -17,6 +17,10 @@ export const SETTINGS = {
   answersKeptMs: 24 * 3_600_000,
   /** Rows of a page when the caller names no limit. */
   pageSize: 50,
+  /** How often a change of access is tried when others of the same tenant come first. */
+  auditAttempts: 32,
+  /** Rows of a tenant's audit chain that are read at once. */
+  auditPage: 1_000,
   /** `Retry-After` of 429 and 503. */
   retryAfterSeconds: 1,
   /** Single problems named in one `invalid_request`. */

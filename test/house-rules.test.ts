@@ -20,28 +20,19 @@ interface Room {
 
 const ROOMS: readonly Room[] = [
   { name: "wire", imports: ["zod"] },
+  { name: "audit", imports: ["wire", "durable/text/digest.ts", "@noble/hashes*"] },
   { name: "client", imports: ["wire"] },
   { name: "schema", imports: ["wire", "drizzle-orm*"] },
   {
     name: "src",
-    imports: [
-      "wire",
-      "schema",
-      "durable/text/audit-chain.ts",
-      "durable/text/audit-link.ts",
-      "durable/text/digest.ts",
-      "hono*",
-      "@hono/*",
-      "zod",
-      "drizzle-orm*",
-      "cloudflare:workers",
-    ],
+    imports: ["wire", "schema", "audit", "hono*", "@hono/*", "zod", "drizzle-orm*", "cloudflare:workers"],
     types: ["durable/brain.ts"],
   },
   { name: "src/index.ts", imports: ["src", "wire", "durable/brain.ts"] },
   {
     name: "durable/brain.ts",
     imports: [
+      "audit",
       "durable/operations",
       "durable/graph",
       "durable/embed",
@@ -64,8 +55,7 @@ const ROOMS: readonly Room[] = [
       "drizzle-orm*",
       "durable/graph/code-points.ts",
       "durable/text/digest.ts",
-      "durable/text/audit-chain.ts",
-      "durable/text/audit-link.ts",
+      "audit",
     ],
     types: ["durable/graph"],
   },
@@ -79,13 +69,13 @@ const ROOMS: readonly Room[] = [
     imports: ["durable/graph", "durable/text", "durable/store/ports.ts", "wire"],
     types: ["durable/embed/embedder.ts"],
   },
-  { name: "golden", imports: ["durable", "wire", "schema", "node:*"] },
+  { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
   { name: "bench", imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "node:*"] },
   { name: "scripts", imports: ["wire", "client", "schema", "zod", "node:*"] },
   { name: "test", imports: ["*"] },
 ];
 
-const PURE = ["durable/graph", "durable/text"];
+const PURE = ["audit", "durable/graph", "durable/text"];
 const UNKNOWN_TO_PURE =
   /\b(Date|Math\.random|async|await|Promise|fetch|console|crypto|process|performance|globalThis|queueMicrotask|set(Timeout|Interval|Immediate))\b/;
 

@@ -1,12 +1,13 @@
 // What operations ask of the store. Everything is synchronous; everything written inside one
 // `transaction` is kept together or not at all. Times are milliseconds since 1970.
 
-import type { AuditEvent, AuditKind, AuditStatus } from "../../wire/audit.ts";
+import type { AuditEntry } from "../../audit/chain.ts";
+import type { Verdict } from "../../audit/verify.ts";
+import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { Tier } from "../graph/tier.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
-import type { Verdict } from "../text/audit-chain.ts";
 
 export interface StoredNode extends NodeRecord {
   readonly contentHash: string;
@@ -73,17 +74,6 @@ export interface JournalEntry {
 export interface Stamp {
   readonly at: number;
   readonly author: string;
-}
-
-/** One thing that was done, or refused, to say in the audit chain. Target and detail are kept as hashes only. */
-export interface AuditEntry {
-  readonly kind: AuditKind;
-  /** What was acted on, such as `node:ID`. */
-  readonly target: string;
-  /** What exactly was done, such as `authority:canonical`. */
-  readonly detail: string;
-  /** Default `ok`. */
-  readonly status?: AuditStatus;
 }
 
 export interface Audit {

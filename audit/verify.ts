@@ -1,7 +1,7 @@
 // Checks a chain of audit rows. A row is vouched for by the row after it, whose `prev_hash` is its link, and the last
 // one by the pin. Where two rows disagree, the later one is broken if nothing vouches for it either, else the earlier.
 
-import type { AuditRow, LinkScheme } from "./audit-link.ts";
+import type { AuditRow, LinkScheme } from "./link.ts";
 
 /** Says which row is the last, in words that the rows themselves don't hold. */
 export interface Pin {

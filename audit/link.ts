@@ -5,14 +5,10 @@
 //                detail_hash, prev_hash, each after its length in bytes (8 bytes, little-endian).
 // edgebrain_1:   as hmac_sha256_8, with the owner of the chain as a field before the id.
 
-import { hkdf } from "@noble/hashes/hkdf.js";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { digestOf } from "./digest.ts";
-
-const KEY_BYTES = 32;
-const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { digestOf } from "../durable/text/digest.ts";
 
 export interface AuditRow {
   /** Growing along a chain. */
@@ -57,34 +53,6 @@ export function edgebrainLinks(key: Uint8Array, owner: string): LinkScheme {
   const pin = (row: AuditRow) =>
     bytesToHex(hmac(sha256, key, concatBytes(field("edgebrain_1 head"), field(owner), field(link(row)))));
   return { link, pin, strict: true };
-}
-
-/** Tells one key from another, and nothing else about it. 64 hexadecimal digits. */
-export function keyIdOf(key: Uint8Array): string {
-  return bytesToHex(hmac(sha256, key, utf8ToBytes("edgebrain_1 key")));
-}
-
-/**
- * The key of the audit chains: AUDIT_KEY, 32 bytes as hex or base64, or else one derived from the operator's token.
- * Null when there is neither, or AUDIT_KEY is something else: no other key takes its place.
- */
-export function auditKeyFrom(
-  auditKey: string | undefined,
-  operatorToken: string | undefined,
-): Uint8Array | null {
-  if (auditKey !== undefined && auditKey !== "") return keyFrom(auditKey.trim());
-  if (operatorToken === undefined || operatorToken === "") return null;
-  return hkdf(sha256, utf8ToBytes(operatorToken), undefined, utf8ToBytes("edgebrain audit"), KEY_BYTES);
-}
-
-function keyFrom(text: string): Uint8Array | null {
-  if (/^[0-9a-f]{64}$/i.test(text)) return hexToBytes(text);
-  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
-  const plain = text.replaceAll("-", "+").replaceAll("_", "/").replace("=", "");
-  const bits = Array.from(plain, (char) => BASE64.indexOf(char).toString(2).padStart(6, "0")).join("");
-  return Uint8Array.from({ length: KEY_BYTES }, (_, at) =>
-    Number.parseInt(bits.slice(8 * at, 8 * at + 8), 2),
-  );
 }
 
 function fieldsOf(row: AuditRow): Uint8Array {
