@@ -27,5 +27,13 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [
     "CREATE TABLE `staged` (\n\t`table_name` text NOT NULL,\n\t`key` text NOT NULL,\n\t`row` text,\n\tPRIMARY KEY(`table_name`, `key`)\n);"
+  ],
+  [
+    "CREATE TABLE `import_parts` (\n\t`part` integer PRIMARY KEY NOT NULL,\n\t`sha256` text NOT NULL\n);",
+    "CREATE TABLE `import_rows` (\n\t`table_name` text NOT NULL,\n\t`part` integer NOT NULL,\n\t`piece` integer NOT NULL,\n\t`rows` text NOT NULL,\n\tPRIMARY KEY(`table_name`, `part`, `piece`)\n);",
+    "CREATE TABLE `imports` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`used_at` integer NOT NULL,\n\t`state` text NOT NULL,\n\t`request` text NOT NULL,\n\t`progress` text NOT NULL,\n\t`result` text\n);",
+    "CREATE TABLE `snapshots` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`at` integer NOT NULL,\n\t`used_at` integer NOT NULL\n);",
+    "CREATE UNIQUE INDEX `snapshots_id_unique` ON `snapshots` (`id`);",
+    "CREATE TABLE `versions` (\n\t`table_name` text NOT NULL,\n\t`key` text NOT NULL,\n\t`until` integer NOT NULL,\n\t`row` text,\n\tPRIMARY KEY(`table_name`, `key`, `until`)\n);"
   ]
 ];
