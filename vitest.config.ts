@@ -4,7 +4,12 @@ import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
-const IN_WORKERS = ["test/operations/**/*.test.ts", "test/http/**/*.test.ts", "test/durability/**/*.test.ts"];
+const IN_WORKERS = [
+  "test/operations/**/*.test.ts",
+  "test/http/**/*.test.ts",
+  "test/durability/**/*.test.ts",
+  "test/meter/**/*.test.ts",
+];
 
 /** A busy machine may be slow; no test is about time. */
 const PATIENCE_MS = 60_000;
@@ -29,6 +34,8 @@ export default defineConfig(async () => ({
             miniflare: {
               bindings: {
                 OPERATOR_TOKEN: "operator-token-of-the-tests-0123456789",
+                // Tests are the noisiest of clients; those of the limits switch them on.
+                RATE_LIMITS: "off",
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
               },
             },
@@ -38,6 +45,15 @@ export default defineConfig(async () => ({
           name: "workers",
           include: IN_WORKERS,
           setupFiles: ["./test/support/apply-migrations.ts"],
+          // Its files are ES modules that Node takes for CommonJS.
+          deps: {
+            optimizer: {
+              ssr: {
+                enabled: true,
+                include: ["itty-durable/itty-durable.js", "itty-durable/proxy-durable.js"],
+              },
+            },
+          },
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

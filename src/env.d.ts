@@ -7,6 +7,17 @@ declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
     BRAIN: DurableObjectNamespace<import("../durable/brain.ts").Brain>;
+    /** One object a tenant; meter/meter-client.ts speaks to it. */
+    METER: DurableObjectNamespace;
+    /** The platform's rate limits; where one is missing, isolates limit by the variables below. */
+    READ_LIMITER?: RateLimit;
+    WRITE_LIMITER?: RateLimit;
+    SIGN_IN_LIMITER?: RateLimit;
+    /** "off" limits no rates; default "on". */
+    RATE_LIMITS?: string;
+    READS_PER_MINUTE?: string;
+    WRITES_PER_MINUTE?: string;
+    SIGN_IN_FAILURES_PER_MINUTE?: string;
     /** Secret of the operator; a worker without it refuses to serve. */
     OPERATOR_TOKEN?: string;
     /** Secret of the audit chains, 32 bytes as hex or base64; without it one is derived from OPERATOR_TOKEN. */

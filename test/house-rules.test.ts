@@ -25,10 +25,22 @@ const ROOMS: readonly Room[] = [
   { name: "schema", imports: ["wire", "drizzle-orm*"] },
   {
     name: "src",
-    imports: ["wire", "schema", "audit", "hono*", "@hono/*", "zod", "drizzle-orm*", "cloudflare:workers"],
+    imports: [
+      "wire",
+      "schema",
+      "audit",
+      "meter/meter-client.ts",
+      "meter/ledger.ts",
+      "hono*",
+      "@hono/*",
+      "zod",
+      "drizzle-orm*",
+      "cloudflare:workers",
+    ],
     types: ["durable/brain.ts"],
   },
-  { name: "src/index.ts", imports: ["src", "wire", "durable/brain.ts"] },
+  { name: "src/index.ts", imports: ["src", "wire", "durable/brain.ts", "meter/meter.ts"] },
+  { name: "meter", imports: ["wire", "zod", "itty-durable*"] },
   {
     name: "durable/brain.ts",
     imports: [
@@ -70,7 +82,10 @@ const ROOMS: readonly Room[] = [
     types: ["durable/embed/embedder.ts"],
   },
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
-  { name: "bench", imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "node:*"] },
+  {
+    name: "bench",
+    imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "miniflare", "node:*"],
+  },
   { name: "scripts", imports: ["wire", "client", "schema", "zod", "node:*"] },
   { name: "test", imports: ["*"] },
 ];

@@ -1,0 +1,29 @@
+// An embedder that counts the characters it is given, for the meter of the tenant.
+
+import { charactersOf } from "../text/characters.ts";
+import type { Embedder } from "./embedder.ts";
+
+export class CountedEmbedder implements Embedder {
+  readonly name: string;
+  readonly dimension: number;
+  readonly #embedder: Embedder;
+  #characters = 0;
+
+  constructor(embedder: Embedder) {
+    this.name = embedder.name;
+    this.dimension = embedder.dimension;
+    this.#embedder = embedder;
+  }
+
+  embed(...[texts, side]: Parameters<Embedder["embed"]>): ReturnType<Embedder["embed"]> {
+    for (const text of texts) this.#characters += charactersOf(text);
+    return this.#embedder.embed(texts, side);
+  }
+
+  /** Characters since this was asked last. */
+  take(): number {
+    const taken = this.#characters;
+    this.#characters = 0;
+    return taken;
+  }
+}

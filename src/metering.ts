@@ -1,0 +1,80 @@
+// What tenants use, counted in this isolate after each answer and brought to their meters in batches; and their
+// budgets, checked against what the meter said last and what was counted here since. Counts of a month only grow,
+// so an old one can admit too much for a moment, and never refuses too early. A meter that fails stops nobody.
+
+import { MeterClient } from "../meter/meter-client.ts";
+import { Refusal } from "../wire/errors.ts";
+import type { Budget, Budgeted, Counts } from "../wire/usage.ts";
+import { monthOf, secondsLeftIn } from "./months.ts";
+import { SETTINGS } from "./settings.ts";
+import { Tally } from "./tally.ts";
+
+export interface Spender {
+  readonly tokenId: string;
+  readonly tenant: { readonly id: string; readonly budget: Budget | null };
+}
+
+const WORDS: Readonly<Record<Budgeted, string>> = {
+  queries: "questions",
+  writes: "writes",
+  embedded_characters: "characters to embed",
+  model_calls: "calls of language models",
+};
+
+export class Metering {
+  /** By tenant and month. */
+  readonly #tallies = new Map<string, Tally>();
+
+  /** Refuses who has used up one of these: `budget_exceeded` with the seconds that the month still has. */
+  async requireBudget(
+    env: Pick<Cloudflare.Env, "METER">,
+    { tenant: { id, budget } }: Spender,
+    spends: readonly Budgeted[],
+    now: number,
+  ): Promise<void> {
+    const limited = spends.filter((name) => (budget?.[name] ?? null) !== null);
+    if (limited.length === 0) return;
+    const tally = this.#tally(id, now);
+    await tally.learn(new MeterClient(env.METER), now);
+    const used = limited.find((name) => tally.used(name) >= budget![name]!);
+    if (used === undefined) return;
+    throw new Refusal(
+      "budget_exceeded",
+      `the tenant's ${budget![used]!.toLocaleString("en-US")} ${WORDS[used]} of ${monthOf(now)} are used: ` +
+        "wait for the next month, or ask the operator for more",
+      { limit: used, retry_after_s: secondsLeftIn(now) },
+    );
+  }
+
+  /** Counts what a request used; `later` takes the work of telling the meter. */
+  count(
+    env: Pick<Cloudflare.Env, "METER">,
+    { tokenId, tenant }: Spender,
+    counts: Partial<Counts>,
+    now: number,
+    later: (work: Promise<unknown>) => void,
+  ): void {
+    const tally = this.#tally(tenant.id, now);
+    tally.add(tokenId, counts);
+    if (tally.claim(now)) later(tally.sendSoon(new MeterClient(env.METER)));
+  }
+
+  #tally(tenantId: string, now: number): Tally {
+    const month = monthOf(now);
+    const place = `${tenantId} ${month}`;
+    const tally = this.#tallies.get(place) ?? new Tally(tenantId, month);
+    // The one used last stands last, so that the idle ones are found first.
+    this.#tallies.delete(place);
+    this.#tallies.set(place, tally);
+    if (this.#tallies.size > SETTINGS.remembered) this.#forgetOne();
+    return tally;
+  }
+
+  #forgetOne(): void {
+    for (const [place, tally] of this.#tallies) {
+      if (!tally.isIdle) continue;
+      this.#tallies.delete(place);
+      return;
+    }
+  }
+}
