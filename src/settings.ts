@@ -3,7 +3,7 @@
 export const SETTINGS = {
   /** A shorter OPERATOR_TOKEN counts as none. Characters. */
   operatorTokenLength: 32,
-  /** How long an isolate trusts what it knows of a token: the longest that a revoked one is still served elsewhere. */
+  /** How long an isolate trusts what it knows of a token or subject: the longest that a revoked one is still served elsewhere. */
   tokenTrustMs: 30_000,
   /** How long an isolate remembers that it does not know a token. */
   unknownTokenMs: 5_000,
@@ -13,8 +13,31 @@ export const SETTINGS = {
   remembered: 10_000,
   /** Least time between two updates of a token's `last_used_at`. */
   lastUsedEveryMs: 60_000,
+  /** How far the clock of an issuer of signed tokens may be off at most. */
+  clockToleranceMostSeconds: 60,
+  /** How long the published keys of an issuer are used before they are fetched again. */
+  keysFreshMs: 600_000,
+  /** How long they are used when that keeps failing. */
+  keysServedMs: 24 * 3_600_000,
+  /** Least time between two fetches of them. */
+  keysCoolDownMs: 10_000,
+  keysTimeoutMs: 5_000,
   /** How long the reply to an Idempotency-Key of the directory is kept. */
   answersKeptMs: 24 * 3_600_000,
+  /** Requests a minute of one token, and failures to sign in of one address, where the platform limits no rates. */
+  perMinute: { reads: 1_200, writes: 600, sign_ins: 30 },
+  /** The window of the platform's rate limits, as wrangler.toml sets it. */
+  rateWindowMs: 60_000,
+  /** How long counts gather before they are brought to the meter. */
+  meterEveryMs: 1_000,
+  /** How long a meter that failed is left alone. */
+  meterRetryMs: 10_000,
+  /** Batches that one request brings to the meter after its answer, while others keep counting. */
+  batchesPerClaim: 10,
+  /** When a request that was to bring counts to the meter is taken for ended: longer than the platform lets it work on. */
+  meterClaimMs: 40_000,
+  /** Tokens that a batch counts apart. */
+  tokensPerBatch: 64,
   /** Rows of a page when the caller names no limit. */
   pageSize: 50,
   /** How often a change of access is tried when others of the same tenant come first. */
