@@ -59,7 +59,7 @@ export class Chain {
     const links = edgebrainLinks(this.key, this.owner);
     if (tip && tip.head.key !== key) throw new Refusal("not_configured", OTHER_KEY);
     if (tip && !(tip.row && links.pin(tip.row) === tip.head.hash)) throw new Refusal("unavailable", BROKEN);
-    const row: AuditEvent = {
+    const unsealed = {
       id: (tip?.head.id ?? 0) + 1,
       ts,
       kind,
@@ -69,6 +69,7 @@ export class Chain {
       detail_hash: digestOf(detail),
       prev_hash: tip?.row ? links.link(tip.row) : null,
     };
+    const row: AuditEvent = { ...unsealed, hash: links.link(unsealed) };
     return { row, head: { id: row.id, hash: links.pin(row), key } };
   }
 

@@ -24,35 +24,36 @@ export interface AuditRow {
   readonly prev_hash: string | null;
 }
 
-/** How the rows of one chain are linked, and how its last row is pinned. Both are 64 hexadecimal digits. */
+/** How the rows of one chain are linked: 64 hexadecimal digits for each. */
 export interface LinkScheme {
   readonly link: (row: AuditRow) => string;
+}
+
+export interface PinnedScheme extends LinkScheme {
+  /** Says that a row is the last; 64 hexadecimal digits. */
   readonly pin: (row: AuditRow) => string;
-  /** True: ids are 1, 2, 3 …, every row but the first has a link, and rows have a pin. */
-  readonly strict: boolean;
 }
 
 export function sha256Links(): LinkScheme {
-  const link = ({ ts, kind, actor, target_hash, prev_hash }: AuditRow) =>
-    digestOf([ts, kind, actor, target_hash, prev_hash ?? ""].join("|"));
-  return { link, pin: link, strict: false };
+  return {
+    link: ({ ts, kind, actor, target_hash, prev_hash }) =>
+      digestOf([ts, kind, actor, target_hash, prev_hash ?? ""].join("|")),
+  };
 }
 
 /** `key` has 32 bytes. */
 export function hmacLinks(key: Uint8Array): LinkScheme {
-  const link = (row: AuditRow) => bytesToHex(hmac(sha256, key, fieldsOf(row)));
-  return { link, pin: link, strict: false };
+  return { link: (row) => bytesToHex(hmac(sha256, key, fieldsOf(row))) };
 }
 
 /**
  * The links of the chain of one agent or tenant. A pin is no link of any row: who can write to the store but lacks the
  * key can't cut rows off the end and pin what is left.
  */
-export function edgebrainLinks(key: Uint8Array, owner: string): LinkScheme {
-  const link = (row: AuditRow) => bytesToHex(hmac(sha256, key, concatBytes(field(owner), fieldsOf(row))));
-  const pin = (row: AuditRow) =>
-    bytesToHex(hmac(sha256, key, concatBytes(field("edgebrain_1 head"), field(owner), field(link(row)))));
-  return { link, pin, strict: true };
+export function edgebrainLinks(key: Uint8Array, owner: string): PinnedScheme {
+  const sealed = (...parts: Uint8Array[]) => bytesToHex(hmac(sha256, key, concatBytes(...parts)));
+  const link = (row: AuditRow) => sealed(field(owner), fieldsOf(row));
+  return { link, pin: (row) => sealed(field("edgebrain_1 head"), field(owner), field(link(row))) };
 }
 
 function fieldsOf(row: AuditRow): Uint8Array {

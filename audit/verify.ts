@@ -1,9 +1,10 @@
-// Checks a chain of audit rows. A row is vouched for by the row after it, whose `prev_hash` is its link, and the last
-// one by the pin. Where two rows disagree, the later one is broken if nothing vouches for it either, else the earlier.
+// Checks whole chains of audit rows. In a chain of this product a row holds its own link too, so that the first row that
+// is not what was written has a name. Rows of the other schemes hold that of the row before only: where two rows
+// disagree, the later one is named.
 
-import type { AuditRow, LinkScheme } from "./link.ts";
+import type { AuditRow, LinkScheme, PinnedScheme } from "./link.ts";
 
-/** Says which row is the last, in words that the rows themselves don't hold. */
+/** Says which row is the last. */
 export interface Pin {
   readonly id: number;
   readonly hash: string;
@@ -18,42 +19,45 @@ export interface Verdict {
 }
 
 /** Checks rows in the order of their ids, and that they end where the pin says. */
-export function verifyChain(rows: Iterable<AuditRow>, scheme: LinkScheme, pin: Pin | null): Verdict {
+export function verifyChain(
+  rows: Iterable<AuditRow & { readonly hash: string | null }>,
+  scheme: PinnedScheme,
+  pin: Pin | null,
+): Verdict {
+  let count = 0;
+  let before: (AuditRow & { readonly hash: string | null }) | null = null;
+  const broken = (brokenAt: number, reason: string): Verdict => ({ brokenAt, reason, rows: count });
+  for (const row of rows) {
+    count++;
+    if (row.id !== count) return broken(count, "this row is missing");
+    if (row.hash !== scheme.link(row)) return broken(count, "this row was changed");
+    if (row.prev_hash !== (before?.hash ?? null))
+      return broken(count, "this row did not follow the one before");
+    before = row;
+  }
+  if (count < (pin?.id ?? 0)) return broken(count + 1, "this row is missing, and all that followed it");
+  if (!before) return { brokenAt: null, reason: null, rows: count };
+  if (!pin) return broken(count, "the pin of this last row is missing");
+  if (count > pin.id) return broken(pin.id + 1, "this row was added behind the last one");
+  if (scheme.pin(before) !== pin.hash) return broken(count, "the pin of this last row was changed");
+  return { brokenAt: null, reason: null, rows: count };
+}
+
+/** As `verifyChain`, for exported chains of the reference: ids only grow, and rows before the first link may have none. */
+export function verifyReferenceChain(rows: Iterable<AuditRow>, scheme: LinkScheme, pin: Pin | null): Verdict {
   let count = 0;
   let before: AuditRow | null = null;
-  let isLinked = scheme.strict;
+  let isLinked = false;
   const broken = (brokenAt: number, reason: string): Verdict => ({ brokenAt, reason, rows: count });
-  for (const [row, after] of withNext(rows)) {
+  for (const row of rows) {
     count++;
-    if (scheme.strict && row.id !== count) return broken(count, "this row is missing");
     isLinked ||= row.prev_hash !== null;
     if (isLinked && row.prev_hash !== (before && scheme.link(before))) {
-      if (before && isVouchedFor(row, after)) return broken(before.id, "this row was changed");
-      return broken(row.id, "this row was changed, or its link to the row before");
+      return broken(row.id, "this row, or the one before, was changed");
     }
     before = row;
   }
-  if (!pin) {
-    return before && scheme.strict ? broken(before.id, "the pin of this last row is missing") : whole();
-  }
-  if (!before) return broken(scheme.strict ? 1 : pin.id, "all rows are missing");
-  if (before.id < pin.id) return broken(before.id + 1, "this row is missing, and all that followed it");
-  if (before.id > pin.id) return broken(pin.id + 1, "this row was added behind the last one");
-  return scheme.pin(before) === pin.hash ? whole() : broken(before.id, "this row was changed, or its pin");
-
-  function whole(): Verdict {
-    return { brokenAt: null, reason: null, rows: count };
-  }
-  function isVouchedFor(row: AuditRow, after: AuditRow | null): boolean {
-    return after ? after.prev_hash === scheme.link(row) : pin?.hash === scheme.pin(row);
-  }
-}
-
-function* withNext(rows: Iterable<AuditRow>): Iterable<[AuditRow, AuditRow | null]> {
-  let row: AuditRow | null = null;
-  for (const next of rows) {
-    if (row) yield [row, next];
-    row = next;
-  }
-  if (row) yield [row, null];
+  if (pin && before?.id !== pin.id) return broken(pin.id, "this row is not the last one");
+  if (pin && before && scheme.link(before) !== pin.hash) return broken(pin.id, "this row was changed");
+  return { brokenAt: null, reason: null, rows: count };
 }

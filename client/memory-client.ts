@@ -93,6 +93,16 @@ export class MemoryClient {
     return this.#call("journal", request, options);
   }
 
+  /** Rows of the audit chain, newest first. */
+  audit(request: RequestOf<"audit"> = {}, options?: CallOptions): Promise<ReplyOf<"audit">> {
+    return this.#call("audit", request, options);
+  }
+
+  /** Whether the audit chain is as it was written. */
+  verifyAudit(options?: CallOptions): Promise<ReplyOf<"verifyAudit">> {
+    return this.#call("verifyAudit", {}, options);
+  }
+
   /** What this agent is. */
   info(options?: CallOptions): Promise<ReplyOf<"info">> {
     return this.#call("info", {}, options);

@@ -1,8 +1,9 @@
-// `golden DIR [--json] [--op NAME] [--verbose]`: runs every case of a folder.
+// `golden DIR [--json] [--op NAME] [--verbose]`: runs every case of a folder; `--op "NAME*"` those of operations that
+// begin so.
 // Exit code 0 when all pass, 1 when one fails, 2 when the folder or a case file can't be read as cases.
 
 import { parseArgs } from "node:util";
-import { readCases } from "./cases.ts";
+import { type GoldenCase, readCases } from "./cases.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { OPERATIONS } from "./operations/index.ts";
 
@@ -44,7 +45,7 @@ export async function golden(args: readonly string[], output: Output): Promise<n
 
 async function run(folder: string, options: Options, { out, err }: Output): Promise<number> {
   const { cases, malformed } = casesIn(folder);
-  const chosen = options.op === undefined ? cases : cases.filter(({ op }) => op === options.op);
+  const chosen = options.op === undefined ? cases : cases.filter(matching(options.op));
   if (chosen.length + malformed.length === 0) {
     throw new GivenUp(
       options.op === undefined ? `${folder} holds no case files (*.json)` : `no case exercises ${options.op}`,
@@ -72,6 +73,12 @@ async function run(folder: string, options: Options, { out, err }: Output): Prom
     out(tally);
   }
   return malformed.length > 0 ? 2 : count("failed") > 0 ? 1 : 0;
+}
+
+/** Cases of one operation, or of all that begin with what stands before a `*`. */
+function matching(name: string): (goldenCase: GoldenCase) => boolean {
+  const start = name.endsWith("*") ? name.slice(0, -1) : null;
+  return ({ op }) => (start === null ? op === name : op.startsWith(start));
 }
 
 function argumentsOf(args: readonly string[]): { folder: string; options: Options } {

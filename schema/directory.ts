@@ -117,6 +117,8 @@ export const tenantAudit = sqliteTable(
     status: text().notNull().$type<AuditStatus>(),
     detail_hash: text().notNull(),
     prev_hash: text(),
+    /** Link of the row itself. */
+    hash: text(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 );

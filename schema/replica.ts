@@ -83,6 +83,8 @@ const audit = {
   status: text().notNull(),
   detail_hash: text().notNull(),
   prev_hash: text(),
+  /** Link of the row itself. */
+  hash: text(),
 };
 
 /** The last row of the audit chain, as only the holder of the key can say it; one row. */

@@ -111,6 +111,7 @@ export class TenantAudit {
       status: rows.status,
       detail_hash: rows.detail_hash,
       prev_hash: rows.prev_hash,
+      hash: rows.hash,
     };
     return this.#db.select(columns).from(rows).$dynamic();
   }

@@ -35,6 +35,7 @@ const ROOMS: readonly Room[] = [
       "@hono/*",
       "zod",
       "drizzle-orm*",
+      "jose",
       "cloudflare:workers",
     ],
     types: ["durable/brain.ts"],

@@ -32,7 +32,8 @@ export const AuditEvent = z.object({
   target_hash: Hash.describe("SHA-256 of what was acted on."),
   status: AuditStatus,
   detail_hash: Hash.describe("SHA-256 of the details."),
-  prev_hash: Hash.nullable().describe("Link of the row before; null in the first."),
+  prev_hash: Hash.nullable().describe("`hash` of the row before; null in the first."),
+  hash: Hash.nullable().describe("Keyed hash of all of the above, and of whose chain it is."),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 

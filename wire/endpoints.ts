@@ -2,6 +2,7 @@
 // the OpenAPI document and the tests of rights are made from them. An operation of the same name serves each.
 
 import * as z from "zod";
+import * as audit from "./audit.ts";
 import type { Role } from "./directory.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
@@ -161,6 +162,24 @@ export const ENDPOINTS = {
     summary: "What happened, newest first",
     request: reading.JournalRequest,
     reply: reading.JournalReply,
+  },
+  audit: {
+    method: "get",
+    path: "/audit",
+    role: "owner",
+    writes: false,
+    summary: "Rows of the audit chain, newest first",
+    request: audit.AuditRequest,
+    reply: audit.AuditReply,
+  },
+  verifyAudit: {
+    method: "get",
+    path: "/audit/verify",
+    role: "owner",
+    writes: false,
+    summary: "Whether the audit chain is as it was written",
+    request: Nothing,
+    reply: audit.AuditVerifyReply,
   },
   info: {
     method: "get",

@@ -2,6 +2,7 @@
 
 import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import { anchor, anchors } from "./anchors.ts";
+import { audit, verifyAudit } from "./audit.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
 import { inject, injectBatch } from "./inject.ts";
@@ -22,6 +23,7 @@ type Operations = { readonly [Name in EndpointName]: Operation<RequestOf<Name>, 
 export const OPERATIONS: Operations = {
   anchor,
   anchors,
+  audit,
   connect,
   correction,
   health,
@@ -38,4 +40,5 @@ export const OPERATIONS: Operations = {
   selfLearn,
   split,
   sync,
+  verifyAudit,
 };

@@ -4,6 +4,7 @@
 
 import { type AuditEntry, Chain, type Head } from "../../audit/chain.ts";
 import type { Verdict } from "../../audit/verify.ts";
+import { columnsOf } from "../../schema/replica.ts";
 import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { Database, SqlRow } from "./database.ts";
 import type { Audit, Stamp } from "./ports.ts";
@@ -11,6 +12,7 @@ import { RowChanges } from "./row-changes.ts";
 
 /** The one row of `audit_head`. */
 const HEAD = "head";
+const COLUMNS = columnsOf("audit");
 
 export class AuditChain implements Audit {
   private readonly database: Database;
@@ -66,10 +68,8 @@ export class AuditChain implements Audit {
   }
 
   private *rows(): Iterable<AuditEvent> {
-    const columns = "id, ts, kind, actor, target_hash, status, detail_hash, prev_hash";
-    for (const cells of this.database.each(`select ${columns} from audit order by id`)) {
-      const [id, ts, kind, actor, target_hash, status, detail_hash, prev_hash] = cells;
-      yield eventOf({ id, ts, kind, actor, target_hash, status, detail_hash, prev_hash });
+    for (const cells of this.database.each(`select ${COLUMNS.join(", ")} from audit order by id`)) {
+      yield eventOf(Object.fromEntries(COLUMNS.map((column, at) => [column, cells[at]])));
     }
   }
 }

@@ -35,5 +35,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE `snapshots` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`id` text NOT NULL,\n\t`revision` integer NOT NULL,\n\t`at` integer NOT NULL,\n\t`used_at` integer NOT NULL\n);",
     "CREATE UNIQUE INDEX `snapshots_id_unique` ON `snapshots` (`id`);",
     "CREATE TABLE `versions` (\n\t`table_name` text NOT NULL,\n\t`key` text NOT NULL,\n\t`until` integer NOT NULL,\n\t`row` text,\n\tPRIMARY KEY(`table_name`, `key`, `until`)\n);"
+  ],
+  [
+    "ALTER TABLE `audit` ADD `hash` text;"
   ]
 ];

@@ -1,6 +1,7 @@
 // Which function serves which golden operation.
 
 import type { GoldenOperation } from "../cases.ts";
+import { AUDIT } from "./audit.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
@@ -11,6 +12,7 @@ import { WALK } from "./walk.ts";
 import { WORKSPACE } from "./workspace.ts";
 
 export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
+  ...AUDIT,
   ...INJECTION,
   ...LEARNING,
   ...LOCAL,

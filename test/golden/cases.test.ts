@@ -7,13 +7,20 @@ import { judge } from "../../golden/judge.ts";
 import { OPERATIONS } from "../../golden/operations/index.ts";
 import { reasonToSkip } from "../../golden/skipped.ts";
 
-const { cases, malformed } = readCases(path.join(import.meta.dirname, "../../golden/cases/route-graph"));
 const MOST_SKIPPED = 30;
 
-describe("golden cases of the route graph", () => {
+/** Folders of cases, with how many there are at least. */
+const FOLDERS = [
+  ["route-graph", 200],
+  ["plugin", 40],
+] as const;
+
+describe.each(FOLDERS)("golden cases of %s", (folder, least) => {
+  const { cases, malformed } = readCases(path.join(import.meta.dirname, "../../golden/cases", folder));
+
   it("[GV1] are all readable", () => {
     expect(malformed).toEqual([]);
-    expect(cases.length).toBeGreaterThan(200);
+    expect(cases.length).toBeGreaterThan(least);
   });
 
   it(`[GV2] are skipped with a reason only, at most ${MOST_SKIPPED} of them`, () => {

@@ -91,6 +91,11 @@ describe("the golden runner", () => {
     expect((await run(folder, "--op", "alchemy")).code).toBe(2);
   });
 
+  it("[GV10] --op with a star runs those of all operations that begin so", async () => {
+    const folder = folderOf({ "right.json": right, "odd.json": odd });
+    expect((await run(folder, "--op", "sampling*")).out.at(-1)).toBe("1 passed, 0 failed, 0 skipped");
+  });
+
   it("[GV11] a file may hold a list of cases, whose results may hold more than is expected", async () => {
     const cases = [{ name: "first", input: { count: 2 }, expected: {} }];
     expect((await run(folderOf({ "sampling_prng.json": cases }))).out).toEqual([

@@ -18,6 +18,8 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   sync: { files: [{ path: "notes/oncall.md", text: "# On call\n\nAnswer within five minutes.\n" }] },
   maintain: {},
   anchors: {},
+  audit: {},
+  verifyAudit: {},
   anchor: { node_id: SAMPLE_NODE, authority: "canonical" },
   merge: { dry_run: true },
   split: { dry_run: true },

@@ -1,0 +1,2 @@
+ALTER TABLE `audit` ADD `hash` text;--> statement-breakpoint
+ALTER TABLE `tenant_audit` ADD `hash` text;
