@@ -19,14 +19,15 @@ export function coFire(draft: Draft, fired: readonly string[], settings: Setting
     const target = fired[second];
     const edge = graph.edgeOf(source, target);
     const old = edge < 0 ? 0 : graph.weights[edge];
+    const kindBefore = edge < 0 ? null : graph.edgeKindAt(edge);
     const weight = clip(old + learning.hebbianIncrement, learning.weightBounds);
-    if (edge < 0) {
+    if (kindBefore === null) {
       draft.putEdge({ source, target, weight, kind: SIBLING, relevance: null, metadata: null });
     } else {
-      const kind = graph.edgeKindAt(edge);
-      draft.weigh(edge, weight, learning.kinds === "keep" ? kindAfter(weight, kind, settings) : kind);
+      const keeps = learning.kinds === "keep";
+      draft.weigh(edge, weight, keeps ? kindAfter(weight, kindBefore, settings) : kindBefore);
     }
-    changes.add(source, target, weight - old);
+    changes.add(source, target, weight - old, kindBefore);
   }
   return changes;
 }

@@ -6,7 +6,7 @@ import { coFire } from "./hebbian.ts";
 import { decisionsOf, knownOf, type WalkedPath } from "./learning-path.ts";
 import { type GradientOptions, policyGradient } from "./policy-gradient.ts";
 import type { Settings } from "./settings.ts";
-import { WeightChanges } from "./weight-changes.ts";
+import { type WeightChange, WeightChanges } from "./weight-changes.ts";
 
 export interface Lesson {
   /** What the policy gradient changed. */
@@ -34,6 +34,16 @@ export function learnWalk(
   const learned = policyGradient(draft, decisions, outcome, settings, options);
   const wired = wiredTogether(known, outcome, settings, options.perNode);
   return { ...lesson, learned, coFired: coFire(draft, wired, settings) };
+}
+
+/** All real changes of a lesson, each edge once; the choice to stop only where its weight is kept. */
+export function changesOf({ learned, coFired }: Lesson, { learning }: Settings): WeightChange[] {
+  const all = new WeightChanges();
+  all.addAll(learned);
+  all.addAll(coFired);
+  return [...all].filter(
+    ({ target, change }) => change !== 0 && (target !== null || learning.rule === "conserving"),
+  );
 }
 
 /** The nodes that gain by having fired together: where only help counts, those that helped. */

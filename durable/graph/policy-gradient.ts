@@ -53,8 +53,9 @@ export function policyGradient(
       ? projected([...before, stop], [...moves, stopMove], learning.weightBounds)
       : before.map((weight, index) => clip(weight + moves[index], learning.weightBounds));
     policy.edges.forEach((edge, index) => {
-      draft.weigh(edge, after[index], kindAfter(after[index], graph.edgeKindAt(edge), settings));
-      changes.add(decision.source, graph.idAt(graph.targets[edge]), after[index] - before[index]);
+      const kind = graph.edgeKindAt(edge);
+      draft.weigh(edge, after[index], kindAfter(after[index], kind, settings));
+      changes.add(decision.source, graph.idAt(graph.targets[edge]), after[index] - before[index], kind);
     });
     if (conserves) {
       const stopAfter = after[policy.edges.length];

@@ -6,6 +6,8 @@ export interface WeightChange {
   /** Null: the choice to stop. */
   readonly target: string | null;
   readonly change: number;
+  /** Kind of the edge before its first change; null: the change made the edge. Left out where it was not noted. */
+  readonly kindBefore?: string | null;
 }
 
 /** Joins two ids to one key; no id may contain it. */
@@ -14,9 +16,10 @@ const JOINT = "\u0000";
 export class WeightChanges implements Iterable<WeightChange> {
   private readonly byRoute = new Map<string, WeightChange>();
 
-  add(source: string, target: string | null, change: number): void {
-    const before = this.byRoute.get(keyOf(source, target))?.change ?? 0;
-    this.set(source, target, before + change);
+  add(source: string, target: string | null, change: number, kindBefore?: string | null): void {
+    const key = keyOf(source, target);
+    const before = this.byRoute.get(key) ?? { change: 0, kindBefore };
+    this.byRoute.set(key, { source, target, change: before.change + change, kindBefore: before.kindBefore });
   }
 
   /** Replaces what was summed so far. */
@@ -25,7 +28,7 @@ export class WeightChanges implements Iterable<WeightChange> {
   }
 
   addAll(others: Iterable<WeightChange>): void {
-    for (const { source, target, change } of others) this.add(source, target, change);
+    for (const { source, target, change, kindBefore } of others) this.add(source, target, change, kindBefore);
   }
 
   /** Changes of edges, those of the choice to stop left out. */

@@ -1,0 +1,45 @@
+// What moved weights, one thing after the other, as far as the journal knows: lessons, links, fading, and the rest.
+
+import type { WalkedPath } from "./learning-path.ts";
+import type { EdgeRecord } from "./records.ts";
+import type { WeightChange } from "./weight-changes.ts";
+
+/** A walk and how it went. */
+export interface Judged extends WalkedPath {
+  readonly outcome: number;
+  readonly perNode?: ReadonlyMap<string, number>;
+}
+
+/** An edge as it was; a null weight: it was not there. */
+export interface EdgeBefore {
+  readonly source: string;
+  readonly target: string;
+  readonly weight: number | null;
+  readonly kind: string;
+}
+
+/** Something that moved weights. */
+export type Episode =
+  | {
+      readonly type: "learned";
+      readonly lesson: Judged;
+      readonly changes: readonly WeightChange[];
+      /** False: not all changes or steps were noted. */
+      readonly isWhole: boolean;
+      /** The lesson as it should have been: the same object where nothing differs, null for none. */
+      readonly revised: Judged | null;
+    }
+  | {
+      readonly type: "linked";
+      /** What was linked with others. */
+      readonly node: string;
+      /** The edges that this changed, as they were; null: the node was new. */
+      readonly before: readonly EdgeBefore[] | null;
+      /** Edges that it should have got besides. */
+      readonly also: readonly EdgeRecord[];
+    }
+  | { readonly type: "faded"; readonly halfLife: number }
+  | { readonly type: "unknown" };
+
+export type Learned = Extract<Episode, { type: "learned" }>;
+export type Linked = Extract<Episode, { type: "linked" }>;
