@@ -1,4 +1,4 @@
-// The client of the directory: tenants, agents and tokens.
+// The client of the directory: tenants, agents, tokens, and subjects of signed tokens.
 
 import {
   DIRECTORY_ENDPOINTS,
@@ -59,6 +59,49 @@ export class DirectoryClient {
   /** Revokes a token; again changes nothing. */
   revokeToken(id: string, options?: CallOptions): Promise<DirectoryReplyOf<"revokeToken">> {
     return this.#call("revokeToken", { id }, options);
+  }
+
+  /** Gives a token a new secret, shown this once; the one before opens for `grace_ms` more, default not at all. */
+  rotateToken(
+    id: string,
+    request: Omit<DirectoryRequestOf<"rotateToken">, "id"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"rotateToken">> {
+    return this.#call("rotateToken", { ...request, id }, options);
+  }
+
+  /** Who this client is, and what it may enter. */
+  me(options?: CallOptions): Promise<DirectoryReplyOf<"me">> {
+    return this.#call("me", {}, options);
+  }
+
+  /** A page of the tenants; for the operator. */
+  listTenants(
+    request: DirectoryRequestOf<"listTenants"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"listTenants">> {
+    return this.#call("listTenants", request, options);
+  }
+
+  /** Lets in a subject of signed tokens. */
+  createSubject(
+    request: DirectoryRequestOf<"createSubject">,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"createSubject">> {
+    return this.#call("createSubject", request, options);
+  }
+
+  /** A page of subjects. */
+  listSubjects(
+    request: DirectoryRequestOf<"listSubjects"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"listSubjects">> {
+    return this.#call("listSubjects", request, options);
+  }
+
+  /** Turns a subject away; again changes nothing. */
+  revokeSubject(id: string, options?: CallOptions): Promise<DirectoryReplyOf<"revokeSubject">> {
+    return this.#call("revokeSubject", { id }, options);
   }
 
   #call<Name extends DirectoryEndpointName>(

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { Auth } from "./auth.ts";
 import { docsPage } from "./docs-page.ts";
-import { operatorTokenOf } from "./enter.ts";
+import { configurationOf } from "./enter.ts";
 import type { Environment } from "./environment.ts";
 import { apiDocument } from "./openapi.ts";
 import { answerError, refuse } from "./reply.ts";
@@ -53,7 +53,7 @@ export function createApp(): Hono<Environment> {
 
   app.get("/health", (c) => c.json({ status: "ok" }));
   app.use(async (c, next) => {
-    operatorTokenOf(c.env);
+    configurationOf(c.env);
     await next();
   });
   app.get("/openapi.json", (c) => c.json(theDocument()));

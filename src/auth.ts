@@ -1,13 +1,16 @@
-// Who is asking, and what they may do. Each isolate remembers tokens for SETTINGS.tokenTrustMs, so a revoked token
-// is served at most that long by other isolates, and never again by the one that revoked it.
+// Who is asking, and what they may do. Each isolate remembers what it was told for SETTINGS.tokenTrustMs: so long a
+// token or subject that was revoked is still let in by other isolates, and never again by the one that revoked it.
 
 import { ROLES, type Role } from "../wire/directory.ts";
 import { Refusal } from "../wire/errors.ts";
 import { Name } from "../wire/fields.ts";
-import type { AgentRow, Directory, Ticket } from "./directory.ts";
+import type { AgentRow, Directory } from "./directory.ts";
+import type { Grant } from "./grants.ts";
 import { Recent } from "./recent.ts";
 import { hashOf, looksLikeToken } from "./secrets.ts";
 import { SETTINGS } from "./settings.ts";
+import type { SignedTokenRules } from "./signed-token-rules.ts";
+import { type Identity, looksSigned, SignedTokens } from "./signed-tokens.ts";
 
 /** Somebody who was let in: the operator, who keeps the directory, or a token of a tenant. */
 export type Principal = OperatorPrincipal | TokenPrincipal;
@@ -18,45 +21,59 @@ export interface OperatorPrincipal {
 
 export interface TokenPrincipal {
   readonly role: Role;
+  /** `subject`: let in by a signed token. */
+  readonly kind: Grant["kind"];
+  /** Of the token, or of the subject: the author of what it writes. */
   readonly tokenId: string;
-  readonly tenant: { readonly id: string; readonly name: string };
+  readonly name: string;
+  readonly tenant: Grant["tenant"];
   /** Names of the agents it may enter; null means all. */
   readonly agents: readonly string[] | null;
+  /** When its right ends, null for never; nothing that it grants may outlive it. */
   readonly expiresAt: number | null;
+  /** When what was sent stops opening: sooner for a signed token, and for a secret that was rotated. */
+  readonly validUntil: number | null;
 }
 
-interface Known {
-  readonly ticket: Ticket;
-  usedAt: number;
+/** What was sent to be let in with. */
+export interface Credential {
+  readonly text: string;
+  /** From a header that only Cloudflare Access writes: nothing but a signed token is believed there. */
+  readonly fromAccess: boolean;
+  /** The tenant that the request names; a subject may be known to several. */
+  readonly tenant: string | null;
 }
 
 export class Auth {
-  readonly #known = new Recent<Known>(SETTINGS.tokenTrustMs, SETTINGS.remembered);
-  readonly #unknown = new Recent<true>(SETTINGS.unknownTokenMs, SETTINGS.remembered);
+  readonly #tokens = new Recent<Grant>(SETTINGS.tokenTrustMs, SETTINGS.remembered);
+  readonly #subjects = new Recent<readonly Grant[]>(SETTINGS.tokenTrustMs, SETTINGS.remembered);
+  readonly #strangers = new Recent<true>(SETTINGS.unknownTokenMs, SETTINGS.remembered);
+  /**
+   * From when on a secret (by its hash) or a grant (by its id) is refused; newer than what was remembered of it,
+   * and kept long enough to cover also what D1 was asked before it knew.
+   */
+  readonly #ends = new Recent<number>(2 * SETTINGS.tokenTrustMs, SETTINGS.remembered);
+  readonly #noted = new Recent<true>(SETTINGS.lastUsedEveryMs, SETTINGS.remembered);
   readonly #agents = new Recent<AgentRow>(SETTINGS.agentTrustMs, SETTINGS.remembered);
+  #signed: SignedTokens | null = null;
 
   /**
-   * The principal of a token; missing, unknown, expired and revoked tokens are refused alike.
+   * The principal of a credential; missing, unknown, expired and revoked ones are refused alike.
    * `later` takes work that may outlast the reply.
    */
   async admit(
-    bearer: string | null,
+    credential: Credential | null,
+    rules: SignedTokenRules | null,
     directory: Directory,
     now: number,
     later: (work: Promise<unknown>) => void,
   ): Promise<TokenPrincipal> {
-    const known =
-      bearer !== null && looksLikeToken(bearer)
-        ? await this.#lookUp(await hashOf(bearer), directory, now)
-        : null;
-    if (!known || !isValid(known.ticket, now)) throw unauthorized();
-    if (now - known.usedAt >= SETTINGS.lastUsedEveryMs) {
-      known.usedAt = now;
-      // A lost note of use harms nobody, and the next minute brings another.
-      later(directory.noteUse(known.ticket.id, now).catch(() => undefined));
-    }
-    const { id, tenantId, tenant, role, agents, expiresAt } = known.ticket;
-    return { role, tokenId: id, tenant: { id: tenantId, name: tenant }, agents, expiresAt };
+    const grant = credential && (await this.#grantOf(credential, rules, directory, now));
+    if (!grant || !this.#isOpen(grant, now)) throw unauthorized();
+    if (credential.tenant !== null && credential.tenant !== grant.tenant.name) throw noSuchTenant();
+    this.#noteUse(grant, directory, now, later);
+    const { role, kind, id, name, tenant, agents, expiresAt, validUntil } = grant;
+    return { role, kind, tokenId: id, name, tenant, agents, expiresAt, validUntil };
   }
 
   /** The agent of that name if the principal may enter it; unknown, foreign and unlisted agents are refused alike. */
@@ -69,32 +86,76 @@ export class Auth {
     if (!Name.safeParse(name).success) throw noSuchAgent();
     const mayEnter = principal.agents === null || principal.agents.includes(name);
     const place = `${principal.tenant.id}/${name}`;
-    const agent = this.#agents.get(place, now) ?? (await directory.agentNamed(principal.tenant.id, name));
+    const known = this.#agents.get(place, now);
+    const agent = known ?? (await directory.agentNamed(principal.tenant.id, name));
+    if (!known && agent) this.#agents.set(place, agent, now);
     if (!mayEnter || !agent) throw noSuchAgent();
-    this.#agents.set(place, agent, now);
     return agent;
   }
 
-  /** Makes this isolate turn the token away from now on. */
-  forget(ticket: Ticket, now: number): void {
-    this.#known.set(ticket.hash, { ticket, usedAt: now }, now);
+  /** Makes this isolate refuse a token's secret (by its hash) or a grant (by its id) from `at` on. */
+  end(which: string, at: number, now: number): void {
+    this.#ends.set(which, at, now);
   }
 
-  async #lookUp(hash: string, directory: Directory, now: number): Promise<Known | null> {
-    const known = this.#known.get(hash, now);
-    if (known) return known;
-    if (this.#unknown.get(hash, now)) return null;
-    const ticket = await directory.ticket(hash);
-    if (!ticket) {
-      this.#unknown.set(hash, true, now);
-      return null;
-    }
-    // The token may have been revoked here while D1 was answering: what is known by now is newer.
-    const newer = this.#known.get(hash, now);
-    if (newer) return newer;
-    const found = { ticket, usedAt: ticket.lastUsedAt ?? 0 };
-    this.#known.set(hash, found, now);
-    return found;
+  async #grantOf(
+    { text, fromAccess, tenant }: Credential,
+    rules: SignedTokenRules | null,
+    directory: Directory,
+    now: number,
+  ): Promise<Grant | null> {
+    if (!fromAccess && looksLikeToken(text)) return this.#tokenOf(await hashOf(text), directory, now);
+    if (!rules || !looksSigned(text)) return null;
+    if (this.#signed?.rules !== rules) this.#signed = new SignedTokens(rules);
+    const identity = await this.#signed.identify(text, now).catch((error: unknown) => {
+      throw error instanceof Refusal ? error : unauthorized(error);
+    });
+    const grants = await this.#subjectsOf(identity, directory, now);
+    const grant = chosen(
+      grants.filter((one) => this.#isOpen(one, now)),
+      tenant,
+    );
+    return grant && { ...grant, validUntil: earliest(identity.validUntil, grant.expiresAt) };
+  }
+
+  async #tokenOf(hash: string, directory: Directory, now: number): Promise<Grant | null> {
+    const grant = await this.#told(this.#tokens, hash, () => directory.grants.ofToken(hash), now);
+    if (!grant) return null;
+    // Looked up after D1 has answered: the secret may have been rotated here meanwhile.
+    return { ...grant, validUntil: earliest(grant.validUntil, this.#ends.get(hash, now) ?? null) };
+  }
+
+  async #subjectsOf(identity: Identity, directory: Directory, now: number): Promise<readonly Grant[]> {
+    const { issuer, sub, email } = identity;
+    const key = JSON.stringify([issuer, sub, email]);
+    const ask = async () => {
+      const grants = await directory.grants.ofSubject(issuer, sub, email);
+      return grants.length > 0 ? grants : undefined;
+    };
+    return (await this.#told(this.#subjects, key, ask, now)) ?? [];
+  }
+
+  /** What the directory says or said a short while ago. Reading what is remembered does not make it last longer. */
+  async #told<T>(memory: Recent<T>, key: string, ask: () => Promise<T | undefined>, now: number) {
+    const known = memory.get(key, now);
+    if (known !== undefined || this.#strangers.get(key, now)) return known;
+    const told = await ask();
+    if (told === undefined) this.#strangers.set(key, true, now);
+    else memory.set(key, told, now);
+    return told;
+  }
+
+  #isOpen({ id, revokedAt, expiresAt, validUntil }: Grant, now: number): boolean {
+    const until = earliest(earliest(expiresAt, validUntil), this.#ends.get(id, now) ?? null);
+    return revokedAt === null && (until === null || now < until);
+  }
+
+  #noteUse(grant: Grant, directory: Directory, now: number, later: (work: Promise<unknown>) => void): void {
+    if (this.#noted.get(grant.id, now)) return;
+    this.#noted.set(grant.id, true, now);
+    if (now - (grant.lastUsedAt ?? 0) < SETTINGS.lastUsedEveryMs) return;
+    // A lost note of use harms nobody, and the next minute brings another.
+    later(directory.grants.noteUse(grant, now).catch(() => undefined));
   }
 }
 
@@ -114,19 +175,48 @@ export function requireTenantToken(principal: Principal): TokenPrincipal {
   );
 }
 
+/** Refuses a token that is limited to some agents what concerns the whole tenant. */
+export function requireWholeTenant(principal: Principal): void {
+  if (principal.role === "operator" || principal.agents === null) return;
+  throw new Refusal(
+    "forbidden",
+    "this token is limited to some agents: use an owner's token without such a limit",
+  );
+}
+
+export function noSuchTenant(): Refusal {
+  return new Refusal("not_found", "no such tenant: check its name and your token");
+}
+
+/** The one of the named tenant. Where several tenants know a subject, the request must say which it means. */
+function chosen(grants: readonly Grant[], tenant: string | null): Grant | null {
+  const [first, ...others] = grants;
+  if (tenant !== null) return grants.find((one) => one.tenant.name === tenant) ?? first ?? null;
+  if (others.some((one) => one.tenant.id !== first.tenant.id)) {
+    throw new Refusal(
+      "invalid_request",
+      "several tenants let you in: name the one you mean in the header EdgeBrain-Tenant",
+    );
+  }
+  return first ?? null;
+}
+
 function rankOf(role: Role | "operator"): number {
   return role === "operator" ? ROLES.length : ROLES.indexOf(role);
 }
 
-function isValid({ revokedAt, expiresAt }: Ticket, now: number): boolean {
-  return revokedAt === null && (expiresAt === null || now < expiresAt);
+function earliest(one: number | null, other: number | null): number | null {
+  return one === null || (other !== null && other < one) ? other : one;
 }
 
-function unauthorized(): Refusal {
-  return new Refusal(
+/** The same words whatever was wrong; `cause` is for our log. */
+function unauthorized(cause?: unknown): Refusal {
+  const refusal = new Refusal(
     "unauthorized",
     "the token is missing or not valid: send a valid one as Authorization: Bearer",
   );
+  refusal.cause = cause;
+  return refusal;
 }
 
 function noSuchAgent(): Refusal {

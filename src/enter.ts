@@ -1,41 +1,75 @@
 // The entrance: from a request to somebody who may be here.
 
 import type { Context } from "hono";
+import { auditKeyFrom } from "../audit/key.ts";
 import { Refusal } from "../wire/errors.ts";
-import type { Auth, Principal } from "./auth.ts";
+import type { Auth, Credential, Principal } from "./auth.ts";
 import { Directory } from "./directory.ts";
 import type { Environment } from "./environment.ts";
 import { sameSecret } from "./secrets.ts";
 import { SETTINGS } from "./settings.ts";
+import { type SignedTokenRules, signedTokenRulesOf } from "./signed-token-rules.ts";
 
 export interface Visit {
   readonly principal: Principal;
   /** The token as it was sent. */
   readonly bearer: string;
+  /** The tenant that the header EdgeBrain-Tenant names; of a token, its own. */
+  readonly tenantNamed: string | null;
   readonly directory: Directory;
+  readonly signedTokens: SignedTokenRules | null;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
+interface Configuration {
+  readonly operatorToken: string;
+  readonly signedTokens: SignedTokenRules | null;
+}
+
 /** Lets the caller in, or refuses: `unauthorized`, `unavailable` when D1 fails, `not_configured` without an operator. */
 export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit> {
-  const operatorToken = operatorTokenOf(c.env);
-  const bearer = /^Bearer +(\S+) *$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? null;
-  const directory = new Directory(c.env.DB);
+  const { operatorToken, signedTokens } = configurationOf(c.env);
+  const credential = credentialOf(c, signedTokens);
+  const directory = new Directory(c.env.DB, () => auditKeyFrom(c.env.AUDIT_KEY, operatorToken));
   const now = Date.now();
-  if (bearer !== null && (await sameSecret(bearer, operatorToken))) {
-    return { principal: { role: "operator" }, bearer, directory, now };
+  const visit = {
+    bearer: credential?.text ?? "",
+    tenantNamed: credential?.tenant ?? null,
+    directory,
+    signedTokens,
+    now,
+  };
+  if (credential && !credential.fromAccess && (await sameSecret(credential.text, operatorToken))) {
+    return { ...visit, principal: { role: "operator" } };
   }
-  const principal = await auth.admit(bearer, directory, now, (work) => c.executionCtx.waitUntil(work));
-  return { principal, bearer: bearer!, directory, now };
+  const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  return { ...visit, principal: await auth.admit(credential, signedTokens, directory, now, later) };
+}
+
+/** What the Worker needs to serve anybody; refuses with what is to be set. */
+export function configurationOf(env: Cloudflare.Env): Configuration {
+  return { operatorToken: operatorTokenOf(env), signedTokens: signedTokenRulesOf(env) };
 }
 
 /** The operator's token; a Worker without a good one serves nobody. */
-export function operatorTokenOf(env: Cloudflare.Env): string {
+function operatorTokenOf(env: Cloudflare.Env): string {
   const token = env.OPERATOR_TOKEN;
   if (token !== undefined && token.length >= SETTINGS.operatorTokenLength) return token;
   throw new Refusal(
     "not_configured",
     `set the secret OPERATOR_TOKEN to at least ${SETTINGS.operatorTokenLength} random characters: wrangler secret put OPERATOR_TOKEN`,
   );
+}
+
+/** `Authorization` decides where it is sent; only without it, and where it is configured, what Cloudflare Access adds. */
+function credentialOf(c: Context<Environment>, rules: SignedTokenRules | null): Credential | null {
+  const tenant = c.req.header("edgebrain-tenant") ?? null;
+  const authorization = c.req.header("authorization");
+  const assertion = rules?.isAccess ? c.req.header("cf-access-jwt-assertion") : undefined;
+  if (authorization === undefined && assertion !== undefined) {
+    return { text: assertion, fromAccess: true, tenant };
+  }
+  const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
+  return bearer === undefined ? null : { text: bearer, fromAccess: false, tenant };
 }

@@ -22,6 +22,14 @@ declare namespace Cloudflare {
     OPERATOR_TOKEN?: string;
     /** Secret of the audit chains, 32 bytes as hex or base64; without it one is derived from OPERATOR_TOKEN. */
     AUDIT_KEY?: string;
+    /** Signed tokens (JWT) that are trusted; none is set, or issuer, audience and keys are. docs/access.md explains them. */
+    JWT_ISSUER?: string;
+    JWT_AUDIENCE?: string;
+    JWT_JWKS_URL?: string;
+    JWT_JWKS?: string;
+    JWT_ALGORITHMS?: string;
+    JWT_CLOCK_TOLERANCE_SECONDS?: string;
+    JWT_CLOUDFLARE_ACCESS?: string;
     /** Only in tests. */
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

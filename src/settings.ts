@@ -46,6 +46,10 @@ export const SETTINGS = {
   auditPage: 1_000,
   /** `Retry-After` of 429 and 503. */
   retryAfterSeconds: 1,
+  /** A stream of events is never silent for longer; who listens is checked again as often. */
+  heartbeatMs: 25_000,
+  /** A listener that takes nothing for so long is dropped. */
+  stalledMs: 60_000,
   /** Single problems named in one `invalid_request`. */
   issuesNamed: 20,
   /** Characters of one such problem. */

@@ -8,11 +8,13 @@ export interface DirectoryEndpoint {
   readonly path: string;
   /** Least role of a token; `operator` for what no tenant may do. An operator may do all of it. */
   readonly who: directory.Role | "operator";
+  /** True: not for a token that is limited to some agents, since it concerns the whole tenant. */
+  readonly wholeTenant?: true;
   readonly status: 200 | 201;
   /** True: it takes an `Idempotency-Key`. */
   readonly writes: boolean;
   readonly summary: string;
-  /** Body of a post; path and query parameters of the others. */
+  /** Body of a post, with what its path names; path and query parameters of the others. */
   readonly request: z.ZodType;
   readonly reply: z.ZodType;
 }
@@ -28,10 +30,21 @@ export const DIRECTORY_ENDPOINTS = {
     request: directory.TenantRequest,
     reply: directory.TenantReply,
   },
+  listTenants: {
+    method: "get",
+    path: "/v1/tenants",
+    who: "operator",
+    status: 200,
+    writes: false,
+    summary: "List tenants",
+    request: directory.TenantPageRequest,
+    reply: directory.TenantList,
+  },
   createAgent: {
     method: "post",
     path: "/v1/agents",
     who: "owner",
+    wholeTenant: true,
     status: 201,
     writes: true,
     summary: "Create an agent with an empty memory",
@@ -48,10 +61,21 @@ export const DIRECTORY_ENDPOINTS = {
     request: directory.PageRequest,
     reply: directory.AgentList,
   },
+  me: {
+    method: "get",
+    path: "/v1/tokens/me",
+    who: "reader",
+    status: 200,
+    writes: false,
+    summary: "Who the sender is, and what it may enter",
+    request: z.strictObject({}),
+    reply: directory.MeReply,
+  },
   createToken: {
     method: "post",
     path: "/v1/tokens",
     who: "owner",
+    wholeTenant: true,
     status: 201,
     writes: true,
     summary: "Create a token; its secret is shown this once",
@@ -62,21 +86,67 @@ export const DIRECTORY_ENDPOINTS = {
     method: "get",
     path: "/v1/tokens",
     who: "owner",
+    wholeTenant: true,
     status: 200,
     writes: false,
     summary: "List tokens, without their secrets",
-    request: directory.PageRequest,
+    request: directory.GrantPageRequest,
     reply: directory.TokenList,
+  },
+  rotateToken: {
+    method: "post",
+    path: "/v1/tokens/{id}/rotate",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: true,
+    summary: "Give a token a new secret, shown this once; the one before may still open for a while",
+    request: directory.RotateRequest,
+    reply: directory.RotateReply,
   },
   revokeToken: {
     method: "delete",
     path: "/v1/tokens/{id}",
     who: "owner",
+    wholeTenant: true,
     status: 200,
     writes: false,
     summary: "Revoke a token; revoking it again changes nothing",
-    request: z.strictObject({ id: z.string().min(1).max(64) }),
+    request: directory.IdRequest,
     reply: directory.TokenInfo,
+  },
+  createSubject: {
+    method: "post",
+    path: "/v1/subjects",
+    who: "owner",
+    wholeTenant: true,
+    status: 201,
+    writes: true,
+    summary: "Let in a subject of signed tokens",
+    request: directory.SubjectRequest,
+    reply: directory.SubjectInfo,
+  },
+  listSubjects: {
+    method: "get",
+    path: "/v1/subjects",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: false,
+    summary: "List subjects of signed tokens",
+    request: directory.GrantPageRequest,
+    reply: directory.SubjectList,
+  },
+  revokeSubject: {
+    method: "delete",
+    path: "/v1/subjects/{id}",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: false,
+    summary: "Turn a subject away from now on; again changes nothing",
+    request: directory.IdRequest,
+    reply: directory.SubjectInfo,
   },
 } as const satisfies Record<string, DirectoryEndpoint>;
 

@@ -18,12 +18,7 @@ const Agents = z.array(Name).min(1).max(LIMITS.agentsListed);
 const TenantField = Name.optional().describe(
   "Needed for an operator; a tenant's own token knows its tenant.",
 );
-const ExpiresAt = z
-  .number()
-  .int()
-  .positive()
-  .optional()
-  .describe("Milliseconds since 1970; default never.");
+const ExpiresAt = z.number().int().positive().optional().describe("Milliseconds since 1970; default never.");
 const Id = z.string().min(1).max(64);
 
 export const IdRequest = z.strictObject({ id: Id });

@@ -7,6 +7,10 @@ export const ERROR_STATUS = {
   malformed_json: 400,
   invalid_request: 400,
   invalid_text: 400,
+  invalid_import: 400,
+  unsupported_version: 400,
+  digest_mismatch: 400,
+  dangling_rows: 400,
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
@@ -19,9 +23,18 @@ export const ERROR_STATUS = {
   protected_node: 409,
   name_taken: 409,
   agent_full: 409,
+  busy: 409,
+  agent_not_empty: 409,
+  another_agent: 409,
+  part_order: 409,
+  import_incomplete: 409,
+  import_finished: 409,
+  cursor_expired: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
+  budget_exceeded: 429,
   internal: 500,
   not_configured: 503,
   unavailable: 503,
@@ -54,7 +67,12 @@ export class Refusal extends Error {
 
 /** What an object answers: errors thrown through RPC would lose their code, so a refusal is data. */
 export type Result<T> =
-  | { readonly ok: true; readonly value: T }
+  | {
+      readonly ok: true;
+      readonly value: T;
+      /** Of the memory as this answer leaves or finds it; null for an answer that is given again. */
+      readonly revision: number | null;
+    }
   | { readonly ok: false; readonly error: ErrorReply["error"] };
 
 /** The refusal as the wire carries it. */

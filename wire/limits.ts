@@ -32,6 +32,23 @@ export const LIMITS = {
   /** Weight of the similarity to the question in a route function. */
   alphaSim: 10,
   idempotencyKey: 200,
+  /** Names of agents that one token or subject is limited to. */
+  agentsListed: 100,
+  /** For how long a rotated token's old secret may still open. */
+  rotationGraceMs: 24 * 3_600_000,
+  issuer: 200,
+  /** What a claim of a signed token says of whose it is. */
+  subject: 320,
+  /** Bytes of a signed token. */
+  signedToken: 8_192,
+  /** Bytes of an import, all parts together. */
+  importBytes: 512 * 1024 * 1024,
   /** Nodes of one agent: writes that add nodes are refused beyond it. */
   nodesPerAgent: 100_000,
+  /** Tags in an `If-Match`. */
+  tags: 20,
+  /** Streams of `GET /events` of one agent at a time. */
+  listeners: 64,
+  /** Ids that one event names. */
+  idsPerEvent: 100,
 } as const;

@@ -13,7 +13,8 @@ import { once, type Written } from "../once.ts";
 import { parsed } from "../parsed.ts";
 import { idempotencyKeyOf, inputOf, routeOf } from "../request.ts";
 import { envelopeOf } from "../secrets.ts";
-import { DIRECTORY_HANDLERS, type Entry, requireDirectoryRight } from "./directory-handlers.ts";
+import { DIRECTORY_HANDLERS, requireDirectoryRight } from "./directory-handlers.ts";
+import type { Entry } from "./entry.ts";
 
 export function mountDirectory(app: Hono<Environment>, auth: Auth): void {
   const endpoints = Object.entries(DIRECTORY_ENDPOINTS) as [DirectoryEndpointName, DirectoryEndpoint][];
