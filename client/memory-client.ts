@@ -2,6 +2,7 @@
 
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
 import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
+import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
 
 export interface MemoryClientOptions extends ConnectionOptions {
   /** Name of the agent. */
@@ -83,9 +84,29 @@ export class MemoryClient {
     return this.#call("connect", request, options);
   }
 
+  /** Brings the memory back to an earlier number, or to what the replica has. */
+  restore(request: RequestOf<"restore"> = {}, options?: CallOptions): Promise<ReplyOf<"restore">> {
+    return this.#call("restore", request, options);
+  }
+
   /** One node with its routes. */
   node(id: string, options?: CallOptions): Promise<ReplyOf<"node">> {
     return this.#call("node", { id }, options);
+  }
+
+  /** Edits a node; with `ifMatch` only if it is still as it was read. */
+  edit(request: RequestOf<"edit">, options?: CallOptions): Promise<ReplyOf<"edit">> {
+    return this.#call("edit", request, options);
+  }
+
+  /** What changed, as it changes, without content; comes back by itself when the connection breaks. */
+  events(options: EventsOptions = {}): AsyncGenerator<MemoryEvent, void, undefined> {
+    return events(this.#connection, ...this.#placeOf("events"), options);
+  }
+
+  /** One page of what changed since a revision. */
+  changes(request: RequestOf<"events"> = {}, options?: CallOptions): Promise<ReplyOf<"events">> {
+    return this.#call("events", request, options);
   }
 
   /** What happened, newest first. */
@@ -123,8 +144,12 @@ export class MemoryClient {
     request: RequestOf<Name>,
     options?: CallOptions,
   ): Promise<ReplyOf<Name>> {
+    const [endpoint, path] = this.#placeOf(name);
+    return this.#connection.call(endpoint, path, request, options);
+  }
+
+  #placeOf<Name extends EndpointName>(name: Name): [Callable<ReplyOf<Name>>, { agent: string }] {
     const endpoint = ENDPOINTS[name] as unknown as Callable<ReplyOf<Name>>;
-    const path = `/v1/agents/{agent}${endpoint.path}`;
-    return this.#connection.call({ ...endpoint, path }, { agent: this.#agent }, request, options);
+    return [{ ...endpoint, path: `/v1/agents/{agent}${endpoint.path}` }, { agent: this.#agent }];
   }
 }

@@ -3,18 +3,20 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { auditKeyFrom } from "../audit/key.ts";
+import type { Role } from "../wire/directory.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import { errorOf, Refusal, type Result } from "../wire/errors.ts";
+import { LIMITS } from "../wire/limits.ts";
+import type { Spent } from "../wire/usage.ts";
 import { Archive } from "./archive/archive.ts";
-import { drain } from "./archive/drain.ts";
 import { rehydrate } from "./archive/rehydrate.ts";
+import { D1Replica } from "./archive/replica.ts";
+import { CountedEmbedder } from "./embed/counted-embedder.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import { DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
-import { PackedVectors } from "./graph/packed-vectors.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
-import { RouteGraph } from "./graph/route-graph.ts";
-import { ExactVectors } from "./graph/vectors.ts";
 import type { Call, Memory } from "./operations/memory.ts";
+import { mindOf } from "./operations/mind.ts";
 import { perform } from "./operations/perform.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
@@ -25,19 +27,25 @@ const DRAIN_AFTER_MS = 1_000;
 export interface Caller {
   /** Token or program that calls. */
   readonly author: string;
+  readonly role: Role;
   readonly idempotencyKey: string | null;
+  /** Tags of the states that a write is meant for; null: any. */
+  readonly ifMatch: readonly string[] | null;
   readonly agent: { readonly id: string; readonly profile: ProfileName };
 }
 
 type EmbedderIdentity = Pick<Embedder, "name" | "dimension">;
-type Mind = Pick<Memory, "graph" | "vectors">;
 
 export class Brain extends DurableObject<Cloudflare.Env> {
   readonly #store: SqliteStore;
   readonly #archive: Archive;
+  readonly #replica: D1Replica;
   /** The memory, or the attempt to wake it; undefined before the first call and after a failed attempt. */
   #waking: Promise<Memory> | undefined;
   #drainIsDue = false;
+  /** The revision that listeners know of. */
+  #told: number;
+  #embedder: CountedEmbedder | undefined;
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
@@ -46,14 +54,29 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       auditKeyFrom(env.AUDIT_KEY, env.OPERATOR_TOKEN),
     );
     this.#archive = new Archive(env.DB);
+    this.#replica = new D1Replica(this.#store, this.#archive);
+    this.#told = this.#store.revision;
     ctx.blockConcurrencyWhile(async () => {
       this.#drainIsDue = (await ctx.storage.getAlarm()) !== null;
       await this.#drainSoon();
     });
   }
 
-  /** Performs one operation. Whatever goes wrong comes back as data: errors lose their code on the way through RPC. */
+  /**
+   * Performs one operation, and reports what was spent on it. Whatever goes wrong comes back as data: errors lose
+   * their code on the way through RPC. Of operations under way together the first to end reports for all.
+   */
   async perform<Name extends EndpointName>(
+    name: Name,
+    request: RequestOf<Name>,
+    caller: Caller,
+  ): Promise<Result<ReplyOf<Name>> & { readonly spent: Spent }> {
+    const result = await this.#perform(name, request, caller);
+    const embedded = this.#embedder?.take() ?? 0;
+    return { ...result, spent: { embedded_characters: embedded, model_calls: 0 } };
+  }
+
+  async #perform<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Name>,
     caller: Caller,
@@ -62,6 +85,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     try {
       const memory = await this.#awake(caller.agent);
       const result = await perform(memory, name, request, call);
+      this.#tellListeners();
       await this.#drainSoon();
       return result;
     } catch (error) {
@@ -73,9 +97,27 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     }
   }
 
+  /** Takes a listener: a WebSocket that is told each new revision. While nothing changes the object may sleep. */
+  override fetch(): Response {
+    if (this.ctx.getWebSockets().length >= LIMITS.listeners) return new Response(null, { status: 429 });
+    const { 0: theirs, 1: ours } = new WebSocketPair();
+    this.ctx.acceptWebSocket(ours);
+    return new Response(null, { status: 101, webSocket: theirs });
+  }
+
+  /** Says only that something changed: each listener reads what, at its own pace and with its own rights. */
+  #tellListeners(): void {
+    const { revision } = this.#store;
+    if (revision === this.#told) return;
+    this.#told = revision;
+    for (const listener of this.ctx.getWebSockets()) {
+      if (listener.readyState === WebSocket.OPEN) listener.send(String(revision));
+    }
+  }
+
   override async alarm(): Promise<void> {
     this.#drainIsDue = false;
-    const pause = await drain(this.#store, this.#archive, Math.random());
+    const pause = await this.#replica.drain(Math.random());
     if (pause !== null) await this.#drainIn(pause);
   }
 
@@ -111,9 +153,11 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     if (store.state.get("agent") === undefined) await rehydrate(store, this.#archive, id, profile);
     const lived = store.state.get("profile") as ProfileName;
     const settings = PROFILES[lived];
-    const embedder = embedderOf(store, lived);
-    const mind = mindOf(store, settings, embedder);
-    return { agent: store.state.get("agent") as string, profile: lived, settings, store, embedder, ...mind };
+    const embedder = new CountedEmbedder(embedderOf(store, lived));
+    this.#embedder = embedder;
+    const mind = mindOf({ store, settings, embedder });
+    const agent = store.state.get("agent") as string;
+    return { agent, profile: lived, settings, store, embedder, replica: this.#replica, ...mind };
   }
 
   /** Reads the graph anew, for requests under way too: after a defect memory is in doubt, the disk is not. */
@@ -121,19 +165,12 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     const memory = await this.#waking?.catch(() => undefined);
     if (!memory) return;
     try {
-      Object.assign(memory, mindOf(memory.store, memory.settings, memory.embedder));
+      Object.assign(memory, mindOf(memory));
     } catch (error) {
       console.error("memory could not be read anew", whereOf(error));
       this.ctx.abort("memory in doubt");
     }
   }
-}
-
-function mindOf(store: Memory["store"], settings: Memory["settings"], embedder: EmbedderIdentity): Mind {
-  const graph = new RouteGraph();
-  const vectors = settings.vectors === "exact" ? new ExactVectors() : new PackedVectors(embedder.dimension);
-  store.load(graph, vectors);
-  return { graph, vectors };
 }
 
 /** The embedder that the agent began with; a new agent takes the default of its profile. */
@@ -168,10 +205,10 @@ function whereOf(error: unknown): string {
   return `${error.name} ${frame?.trim() ?? "at an unknown place"}`;
 }
 
-function callOf({ author, idempotencyKey }: Caller): Call {
+function callOf({ agent: _, ...caller }: Caller): Call {
   const start = performance.now();
   const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  return { author, now: Date.now(), id, idempotencyKey, elapsed: () => performance.now() - start };
+  return { ...caller, now: Date.now(), id, elapsed: () => performance.now() - start };
 }

@@ -143,6 +143,29 @@ export const SplitReply = z.object({
 });
 export type SplitReply = z.infer<typeof SplitReply>;
 
+export const RestoreRequest = z.strictObject({
+  seq: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Number of the change after which the memory was so; default: as the replica is."),
+  dry_run: z.boolean().optional(),
+});
+export type RestoreRequest = z.infer<typeof RestoreRequest>;
+export const RestoreReply = z.object({
+  seq: z.int().describe("Number that was gone back to."),
+  nodes: z.int().describe("Rows that changed, or would in a dry run; 0 when nothing differs."),
+  edges: z.int(),
+  vectors: z.int(),
+  others: z.int().describe("Weights of stopping, and settings."),
+  oldest: z.int().describe("The oldest number that can be gone back to."),
+  newest: z.int(),
+  revision: z.int(),
+  dry_run: z.boolean(),
+  total_ms: TotalMs,
+});
+export type RestoreReply = z.infer<typeof RestoreReply>;
+
 export const ConnectRequest = z.strictObject({
   max: z.int().min(1).max(LIMITS.topK).optional(),
   dry_run: z.boolean().optional(),

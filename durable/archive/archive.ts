@@ -1,16 +1,43 @@
-// The replica of an agent in D1: batches of changes go in, pages of rows come out.
-// A batch is one D1 transaction and every statement of it is fenced by its sequence number, so that a batch
-// that was applied, its answer lost, and sent again, changes nothing.
+// The replica of an agent in D1: steps of changes go in, pages of rows and of history come out.
+// A batch is one D1 transaction behind a fence: it does nothing unless D1 is exactly where it goes on from, and its
+// sender is the one who may write. So a batch that is sent twice, or arrives late, changes nothing.
 
-import { type Cell, columnsOf, REPLICA, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
-import type { RowPart } from "../store/row-changes.ts";
-import { cutInArchive, putInArchive, quoted } from "../store/statements.ts";
+import type { Cell, TableName } from "../../schema/replica.ts";
+import { keyOf } from "../store/row-changes.ts";
+import { boundsOf, cutInArchive, type PageBounds, pageInArchive, putInArchive } from "../store/statements.ts";
+import {
+  forgetStatement,
+  HISTORY_KEPT_MS,
+  RAISE,
+  RAISE_ANEW,
+  rememberStatement,
+  type Step,
+  scrubStatement,
+  TRIM,
+} from "./history.ts";
 
-/** Rows of a page: fewer where a row may be long. Nodes are read with their texts. */
-const PAGE_ROWS = 5_000;
-const PAGE_ROWS_OF: Partial<Record<TableName, number>> = { nodes: 500, answers: 500, journal: 500 };
-/** A page ends with the row that reaches this length. */
+/** Where D1 is with an agent. */
+export interface Position {
+  /** Number of the last change that D1 holds. */
+  readonly applied: number;
+  /** Which life of the object may write. */
+  readonly writer: number;
+  /** The oldest number that can be gone back to. */
+  readonly historyFrom: number;
+}
+
+/** How a row was. */
+export interface PastRow {
+  readonly table: TableName;
+  readonly key: readonly Cell[];
+  readonly row: readonly Cell[] | null;
+}
+
+/** A page of history ends with the part that reaches this length. */
 const PAGE_CHARS = 1_000_000;
+const PAGE_PARTS = 500;
+
+const POSITION = "applied_seq as applied, writer, history_from as historyFrom";
 
 export class Archive {
   private readonly database: D1Database;
@@ -19,68 +46,100 @@ export class Archive {
     this.database = database;
   }
 
-  /** Number of the last change that D1 holds of an agent; undefined when D1 does not know the agent. */
-  async appliedSeq(agent: string): Promise<number | undefined> {
-    const row = await this.database
-      .prepare("select applied_seq from agents where id = ?1")
-      .bind(agent)
-      .first<{ applied_seq: number }>();
-    return row?.applied_seq;
+  /** Undefined when D1 does not know the agent. */
+  async position(agent: string): Promise<Position | undefined> {
+    const statement = `select ${POSITION} from agents where id = ?1`;
+    return (await this.database.prepare(statement).bind(agent).first<Position>()) ?? undefined;
   }
 
-  /** Applies changes up to the number `seq`, all or none. */
-  async apply(agent: string, parts: readonly RowPart[], seq: number): Promise<void> {
-    const writes = parts.map(({ table, verb, rows }) =>
-      this.database
-        .prepare(verb === "put" ? putInArchive(table) : cutInArchive(table))
-        .bind(agent, rows, seq),
-    );
-    const raise = this.database
-      .prepare("update agents set applied_seq = ?2 where id = ?1 and applied_seq < ?2")
-      .bind(agent, seq);
-    await this.database.batch([...writes, raise]);
+  /** From now on only who asked may write: batches of others that are still under way do nothing. Numbers grow from `writer` on. */
+  async claim(agent: string, writer: number): Promise<Position | undefined> {
+    const statement = `update agents set writer = max(writer, ?2) + 1 where id = ?1 returning ${POSITION}`;
+    return (await this.database.prepare(statement).bind(agent, writer).first<Position>()) ?? undefined;
   }
 
-  /** Everything that D1 holds of an agent, page by page. */
-  async *pages(agent: string): AsyncIterable<{ readonly table: TableName; readonly rows: Cell[][] }> {
-    for (const table of TABLE_NAMES) {
-      for (let after: Cell[] = []; ; ) {
-        const rows = await this.page(table, agent, after);
-        if (rows.length === 0) break;
-        yield { table, rows };
-        after = keyOf(table, rows[rows.length - 1]);
-      }
+  /** Applies a step that is not the last of its change: D1 stays at the number where it is. */
+  async write(agent: string, step: Step, from: Position, now: number): Promise<void> {
+    const statements = this.statements(agent, step, from, now);
+    if (statements.length > 0) await this.database.batch(statements);
+  }
+
+  /**
+   * Applies a step, all of it or nothing, and with it D1 holds the changes up to the number `seq`.
+   * `anew`: history begins here. Throws when D1 is not, or no longer, where the step goes on from.
+   */
+  async apply(
+    agent: string,
+    step: Step,
+    from: Position,
+    seq: number,
+    now: number,
+    anew = false,
+  ): Promise<void> {
+    const fence = [from.applied, from.writer];
+    const raise = anew
+      ? this.database.prepare(RAISE_ANEW).bind(agent, seq, ...fence)
+      : this.database.prepare(RAISE).bind(agent, seq, ...fence, now - HISTORY_KEPT_MS);
+    const statements = this.statements(agent, step, from, now);
+    const trim = this.database.prepare(TRIM).bind(agent);
+    const results = await this.database.batch([...statements, raise, trim]);
+    if (results[statements.length].meta.changes !== 1) throw new Error("D1 went on without this batch");
+  }
+
+  private statements(agent: string, step: Step, { applied, writer }: Position, now: number) {
+    const prepare = (statement: string, rows: string, ...more: number[]) =>
+      this.database.prepare(statement).bind(agent, rows, applied, writer, ...more);
+    return [
+      ...Array.from(step.history(), ({ table, rows }) => prepare(rememberStatement(table), rows, now)),
+      ...step
+        .writes()
+        .map(({ table, verb, rows }) =>
+          prepare(verb === "put" ? putInArchive(table) : cutInArchive(table), rows),
+        ),
+      ...step.forgotten.map(({ table, verb, rows }) =>
+        prepare(verb === "scrub" ? scrubStatement() : forgetStatement(table), rows),
+      ),
+    ];
+  }
+
+  /** What D1 holds of a table, page by page in key order, between two keys where they are given. */
+  async *pages(
+    agent: string,
+    table: TableName,
+    { after, upTo }: PageBounds = { after: null, upTo: null },
+  ): AsyncIterable<Cell[][]> {
+    for (let last = after; ; ) {
+      const bounds = { after: last, upTo };
+      const statement = this.database.prepare(pageInArchive(table, bounds));
+      const rows = await statement.bind(agent, ...boundsOf(bounds)).raw<Cell[]>();
+      if (rows.length === 0) return;
+      yield rows;
+      last = keyOf(table, rows[rows.length - 1]);
     }
   }
 
-  private page(table: TableName, agent: string, after: readonly Cell[]): Promise<Cell[][]> {
-    const statement = pageStatement(table, after.length > 0);
-    return this.database
-      .prepare(statement)
-      .bind(agent, ...after)
-      .raw<Cell[]>();
+  /** How rows were at a number: of several that tell of one row the first is right. */
+  async *history(agent: string, seq: number): AsyncIterable<PastRow> {
+    for (let after = [seq + 1, -1]; ; ) {
+      const parts = await this.database
+        .prepare(PAGE_OF_HISTORY)
+        .bind(agent, ...after)
+        .raw<[number, number, TableName, string]>();
+      if (parts.length === 0) return;
+      for (const [, , table, body] of parts) {
+        for (const [key, row] of JSON.parse(body) as [Cell[], Cell[] | null][]) yield { table, key, row };
+      }
+      const [seqOfLast, partOfLast] = parts[parts.length - 1];
+      after = [seqOfLast, partOfLast];
+    }
   }
 }
 
-/** Rows in key order, as many as make up a page. Parameters: agent, and the key to go on after. */
-function pageStatement(table: TableName, goesOn: boolean): string {
-  const columns = columnsOf(table).map(quoted).join(", ");
-  const key = REPLICA[table].key.map(quoted).join(", ");
-  const chars = columnsOf(table).map((column) => `coalesce(length(${quoted(column)}), 0)`);
-  const after = REPLICA[table].key.map((_, index) => `?${index + 2}`).join(", ");
-  const rows = PAGE_ROWS_OF[table] ?? PAGE_ROWS;
-  return [
-    `select ${columns} from (`,
-    `select ${columns}, sum(${chars.join(" + ")}) over`,
-    `(order by ${key} rows between unbounded preceding and 1 preceding) as chars_before from (`,
-    `select ${columns} from ${quoted(table)} where "agent" = ?1`,
-    goesOn ? `and (${key}) > (${after})` : "",
-    `order by ${key} limit ${rows})`,
-    `) where coalesce(chars_before, 0) < ${PAGE_CHARS} order by ${key}`,
-  ].join(" ");
-}
-
-function keyOf(table: TableName, row: readonly Cell[]): Cell[] {
-  const columns = columnsOf(table);
-  return REPLICA[table].key.map((column) => row[columns.indexOf(column)]);
-}
+/** Parameters: agent, and the number and part to go on after. */
+const PAGE_OF_HISTORY = [
+  `select seq, part, table_name, body from (`,
+  `select *, sum(length(body)) over (order by seq, part rows between unbounded preceding and 1 preceding) as chars_before`,
+  `from (select seq, part, table_name, body from undo where agent = ?1 and (seq, part) > (?2, ?3)`,
+  `order by seq, part limit ${PAGE_PARTS})`,
+  `) where coalesce(chars_before, 0) < ${PAGE_CHARS} order by seq, part`,
+].join(" ");

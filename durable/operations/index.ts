@@ -5,6 +5,12 @@ import { anchor, anchors } from "./anchors.ts";
 import { audit, verifyAudit } from "./audit.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
+import { edit } from "./edit.ts";
+import { events } from "./events.ts";
+import { exportMemory } from "./export.ts";
+import { importBegin, importCancel, importStatus } from "./import.ts";
+import { importFinish } from "./import-finish.ts";
+import { importPart } from "./import-part.ts";
 import { inject, injectBatch } from "./inject.ts";
 import { health, info, journal, node } from "./inspect.ts";
 import { learn } from "./learn.ts";
@@ -12,6 +18,7 @@ import { maintain } from "./maintain.ts";
 import type { Operation } from "./memory.ts";
 import { merge } from "./merge.ts";
 import { query } from "./query.ts";
+import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
@@ -26,7 +33,15 @@ export const OPERATIONS: Operations = {
   audit,
   connect,
   correction,
+  edit,
+  events,
+  export: exportMemory,
   health,
+  importBegin,
+  importCancel,
+  importFinish,
+  importPart,
+  importStatus,
   info,
   inject,
   injectBatch,
@@ -36,6 +51,7 @@ export const OPERATIONS: Operations = {
   merge,
   node,
   query,
+  restore,
   rpc,
   selfLearn,
   split,

@@ -1,5 +1,6 @@
 // What an operation works with: the agent's memory, and who calls.
 
+import type { Role } from "../../wire/directory.ts";
 import type { Refusal } from "../../wire/errors.ts";
 import type { Embedder } from "../embed/embedder.ts";
 import type { Draft } from "../graph/draft.ts";
@@ -7,7 +8,7 @@ import type { ProfileName } from "../graph/profiles.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { Settings } from "../graph/settings.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
-import type { Store } from "../store/ports.ts";
+import type { Replica, Store } from "../store/ports.ts";
 
 export interface Memory {
   readonly agent: string;
@@ -17,6 +18,8 @@ export interface Memory {
   readonly vectors: VectorIndex;
   readonly store: Store;
   readonly embedder: Embedder;
+  /** D1; absent where a memory has no other home. */
+  readonly replica?: Replica;
 }
 
 /** One call from outside. Clock and chance come in here, so that operations are repeatable. */
@@ -28,6 +31,10 @@ export interface Call {
   /** Unique to this call: 32 hex digits, unguessable. */
   readonly id: string;
   readonly idempotencyKey: string | null;
+  /** Tags of states that a write is meant for; absent: any. */
+  readonly ifMatch?: readonly string[] | null;
+  /** Of the token; absent: the least one. */
+  readonly role?: Role;
   /** A stopwatch in milliseconds, for timings only. */
   readonly elapsed: () => number;
 }
@@ -43,6 +50,8 @@ export interface Work extends Memory {
  * `act` is synchronous, runs in one transaction, and throws a `Refusal` to leave everything as it was.
  */
 export interface Operation<Request, Reply, Awaited = undefined> {
+  /** The one node that a request is about: its tag may stand in `ifMatch` too. */
+  readonly about?: (request: Request) => string;
   readonly wait?: (memory: Memory, request: Request, call: Call) => Promise<Awaited>;
   readonly act: (work: Work, request: Request, awaited: Awaited) => Reply;
   /** The reply to a refused request, where replies carry refusals themselves. */

@@ -14,7 +14,7 @@ import type {
 } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import type { SqlRow } from "./database.ts";
-import type { Stamp, StoredNode } from "./ports.ts";
+import type { JournalEntry, JournalType, Stamp, StoredNode } from "./ports.ts";
 
 /** The row of a node. Who wrote it and when it was made stay with what is stored, as long as its text does. */
 export function nodeRow(node: PlacedNode, stored: StoredNode | undefined, stamp: Stamp): RowOf<"nodes"> {
@@ -53,6 +53,16 @@ export function storedNodeOf(row: SqlRow): StoredNode {
     author: row.author as string,
     createdAt: row.created_at as number,
     updatedAt: row.updated_at as number,
+  };
+}
+
+export function journalEntryOf(row: SqlRow): JournalEntry {
+  return {
+    seq: row.seq as number,
+    at: row.at as number,
+    type: row.type as JournalType,
+    author: row.author as string,
+    body: JSON.parse(row.body as string) as Metadata,
   };
 }
 

@@ -7,18 +7,26 @@ import type { RowPart } from "./row-changes.ts";
 import { State } from "./state.ts";
 
 /** Shape of the rows; changes with what a reader would have to know. */
-const FORMAT = 1;
+const FORMAT = 2;
 
-/** What one batch carries at most, a single large commit aside. */
+/** What goes to D1 at once at most, a single part aside. */
 const BATCH_BYTES = 1_000_000;
 const BATCH_COMMITS = 500;
+const BATCH_PARTS = 5_000;
 
-export interface Batch {
-  /** First and last sequence number. */
+/** Commits that go to D1 together, by their numbers. */
+export interface Commits {
   readonly first: number;
   readonly last: number;
-  readonly parts: Iterable<Pick<RowPart, "table" | "verb" | "rows">>;
 }
+
+/** Where a part of a commit stands in the outbox. */
+export interface Place {
+  readonly seq: number;
+  readonly part: number;
+}
+
+export type OutboxPart = Place & Pick<RowPart, "table" | "verb" | "rows">;
 
 export interface Backlog {
   readonly changes: number;
@@ -54,10 +62,14 @@ export class Outbox {
     );
   }
 
-  /** The oldest commits, as many as fit in one batch but at least one; undefined when there is none. */
-  next(): Batch | undefined {
+  /**
+   * The oldest commits, as many as fit in one batch but at least one; undefined when there is none. One that makes
+   * history forget is the last of its batch: it concerns what was before it.
+   */
+  next(): Commits | undefined {
     const commits = this.database.exec(
-      "select seq, sum(bytes) as bytes, max(format) as format from outbox group by seq order by seq limit ?",
+      "select seq, sum(bytes) as bytes, max(format) as format, max(verb in ('forget', 'scrub')) as forgets " +
+        "from outbox group by seq order by seq limit ?",
       BATCH_COMMITS,
     );
     if (commits.length === 0) return undefined;
@@ -70,14 +82,36 @@ export class Outbox {
       bytes += Number(commit.bytes);
       if (count > 0 && bytes > BATCH_BYTES) break;
       count++;
+      if (commit.forgets) break;
     }
-    const last = Number(commits[count - 1].seq);
-    return { first: Number(commits[0].seq), last, parts: this.partsUpTo(last) };
+    return { first: Number(commits[0].seq), last: Number(commits[count - 1].seq) };
+  }
+
+  /** Parts after a place and up to a commit, as many as go to D1 at once; `isEnd` when these are the last. */
+  slice(after: Place, last: number): { readonly parts: OutboxPart[]; readonly isEnd: boolean } {
+    const statement =
+      "select seq, part, table_name, verb, rows, bytes from outbox " +
+      "where (seq, part) > (?, ?) and seq <= ? order by seq, part limit ?";
+    const parts: OutboxPart[] = [];
+    let total = 0;
+    for (const row of this.database.each(statement, after.seq, after.part, last, BATCH_PARTS + 1)) {
+      const [seq, part, table, verb, rows, bytes] = row as SlicedRow;
+      total += bytes;
+      if (parts.length > 0 && (total > BATCH_BYTES || parts.length === BATCH_PARTS)) {
+        return { parts, isEnd: false };
+      }
+      parts.push({ seq, part, table, verb, rows });
+    }
+    return { parts, isEnd: true };
   }
 
   /** Forgets commits that D1 has. */
   drop(upTo: number): void {
     this.database.exec("delete from outbox where seq <= ?", upTo);
+  }
+
+  /** Notes that D1 takes what it is sent. */
+  succeed(): void {
     this.state.unset("drain_failures");
     this.state.unset("drain_error");
   }
@@ -99,11 +133,13 @@ export class Outbox {
       lastError: this.state.get("drain_error") ?? null,
     };
   }
-
-  private *partsUpTo(last: number): Iterable<Pick<RowPart, "table" | "verb" | "rows">> {
-    const statement = "select table_name, verb, rows from outbox where seq <= ? order by seq, part";
-    for (const [table, verb, rows] of this.database.each(statement, last)) {
-      yield { table: table as TableName, verb: verb as RowPart["verb"], rows: rows as string };
-    }
-  }
 }
+
+type SlicedRow = [
+  seq: number,
+  part: number,
+  table: TableName,
+  verb: RowPart["verb"],
+  rows: string,
+  bytes: number,
+];

@@ -3,6 +3,7 @@
 
 import type { AuditEntry } from "../../audit/chain.ts";
 import type { Verdict } from "../../audit/verify.ts";
+import type { Cell } from "../../schema/replica.ts";
 import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
@@ -60,6 +61,7 @@ export type JournalType =
   | "sync"
   | "anchor"
   | "structure"
+  | "restore"
   | "edit";
 
 export interface JournalEntry {
@@ -111,10 +113,140 @@ export interface Events {
   forget(ids: Iterable<string>): void;
 }
 
+/** The memory as it was at a moment. */
+export interface Snapshot {
+  readonly number: number;
+  readonly id: string;
+  readonly revision: number;
+  readonly at: number;
+}
+
+export interface SnapshotReader {
+  /** What an export holds. */
+  readonly tables: readonly {
+    readonly name: string;
+    readonly columns: readonly string[];
+    readonly key: readonly string[];
+  }[];
+  begin(id: string, revision: number, now: number): Snapshot;
+  /** The snapshot, if it is still there; it is then kept for some time more. */
+  find(id: string, now: number): Snapshot | undefined;
+  /** Rows of a table in an order of columns that tells all rows apart, after a place in it. To be read at once. */
+  rows(
+    snapshot: Snapshot,
+    table: string,
+    place: { readonly order: readonly string[]; readonly after: readonly Cell[] | null },
+  ): Iterable<readonly Cell[]>;
+  /** Drops all snapshots: what was kept for them is gone. */
+  clear(): void;
+}
+
+/** A row on its way into a table. */
+export interface StagedRow {
+  readonly table: string;
+  readonly cells: readonly Cell[];
+}
+
+export interface StoredImport {
+  readonly id: string;
+  readonly usedAt: number;
+  readonly state: "open" | "done" | "cancelled";
+  readonly request: Json;
+  readonly progress: Json;
+  readonly result: Json | null;
+}
+
+export interface Imports {
+  /** What an import replaces. */
+  readonly tables: readonly string[];
+  /** Of any table that an export holds; undefined for others. */
+  columnsOf(table: string): readonly string[] | undefined;
+  /** Milliseconds after which an import that nothing came for is dropped. */
+  readonly idleMs: number;
+  find(id: string, now: number): StoredImport | undefined;
+  /** The one that is under way. */
+  current(now: number): StoredImport | undefined;
+  begin(id: string, request: Json, progress: Json, now: number): void;
+  /** Digest of the file up to the end of a part that has arrived. */
+  digestUpTo(part: number): string | undefined;
+  /** What is wrong with a row, whatever it means; null when nothing is. */
+  flawOf(row: StagedRow): string | null;
+  rowsOf(change: Pick<GraphChange, "nodes" | "edges" | "stops" | "vectors">, stamp: Stamp): StagedRow[];
+  /** Keeps a part's rows and the progress that it makes. */
+  stage(
+    id: string,
+    part: { readonly n: number; readonly sha256: string; readonly rows: readonly StagedRow[] },
+    progress: Json,
+    now: number,
+  ): void;
+  /** Staged rows of a table in the order in which they came, some at a time. */
+  staged(table: string): Iterable<readonly (readonly Cell[])[]>;
+  end(id: string, state: "done" | "cancelled", result: Json | null, now: number): void;
+  /** Drops the open import with all of its rows. */
+  clear(now: number): void;
+}
+
+/** What is known of nodes whose history has to go: a cell, or something inside a cell that holds JSON. */
+export type NodeMatch = readonly [
+  column: "id" | "file" | "author" | "metadata",
+  path: string | null,
+  value: Cell,
+];
+
+export interface History {
+  /**
+   * Part of the open transaction. How the rows of a change were, and everything about nodes that it removes, or that
+   * match, can't be brought back: D1 forgets it together with the change.
+   */
+  forget(change: GraphChange, nodes: readonly NodeMatch[], at: number): void;
+  /** Rows that would change, by table, if what is staged took over. */
+  changes(): Record<string, number>;
+  /** Puts what is staged in the place of what differs, as part of the open transaction. */
+  takeOver(at: number): void;
+}
+
+/** What D1 can give back, compared with the memory and staged. */
+export interface Restorable {
+  /** Number that it is the memory of. */
+  readonly seq: number;
+  readonly oldest: number;
+  readonly newest: number;
+  /** The memory's own number when it was compared. */
+  readonly revision: number;
+  /** False when something else was staged since. */
+  readonly isStaged: () => boolean;
+}
+
+/** The memory's other home. */
+export interface Replica {
+  /** Sends everything that waits. Refuses with `unavailable` while D1 does not take it. */
+  flush(): Promise<void>;
+  /**
+   * Stages how the memory was at a number, or is in D1 when none is given.
+   * Refuses with `not_found` a number that can't be gone back to, with `unavailable` while D1 can't be reached.
+   */
+  restorable(seq: number | null): Promise<Restorable>;
+}
+
 export interface Store extends Words {
+  readonly past: History;
+  /** Part of the open transaction: lets go of what D1 lacks, and goes on from the later number that D1 is at. */
+  overtake(revision: number): void;
   readonly feed: Events;
   readonly audit: Audit;
+  readonly snapshots: SnapshotReader;
+  readonly imports: Imports;
   transaction<T>(work: () => T): T;
+  /** Grows whenever rows were replaced without a draft: the graph in memory is then to be loaded anew. */
+  readonly epoch: number;
+  /**
+   * Puts other rows in the place of everything that an import replaces; the embedder stays the agent's own.
+   * Returns how many rows there were, by table.
+   */
+  replaceMemory(
+    rows: Iterable<{ readonly table: string; readonly rows: readonly (readonly Cell[])[] }>,
+    at: number,
+  ): Record<string, number>;
 
   /** Fills an empty graph and vector index with everything stored. */
   load(graph: RouteGraph, vectors: VectorIndex): void;

@@ -9,16 +9,19 @@ import { Refusal } from "../../wire/errors.ts";
 export const CHUNK_BYTES = 900_000;
 /** The platform stores no value of 2 MB; refusing well below it leaves room for what is wrapped around a row. */
 export const ROW_BYTES = 1_500_000;
-/** Part of a change: rows put, or the keys of rows cut, of one table. */
+/**
+ * Part of a change: rows put, or the keys of rows cut, of one table. Two verbs concern the history that D1 keeps:
+ * `forget` takes out how the rows of these keys were, `scrub` takes out every node that matches, with all that names it.
+ */
 export interface RowPart {
   readonly table: TableName;
-  readonly verb: "put" | "cut";
-  /** A JSON array of rows or keys. */
+  readonly verb: "put" | "cut" | "forget" | "scrub";
+  /** A JSON array of rows, keys or matches. */
   readonly rows: string;
   readonly bytes: number;
 }
 
-type LastWrite = { readonly verb: "put" | "cut"; readonly cells: readonly Cell[] };
+export type LastWrite = { readonly verb: "put" | "cut"; readonly cells: readonly Cell[] };
 
 export class RowChanges {
   private readonly tables = new Map<TableName, Map<string, LastWrite>>();
@@ -50,12 +53,9 @@ export class RowChanges {
     this.rowsOf(table).set(JSON.stringify(key), { verb: "cut", cells: key });
   }
 
-  /** Adds what happened after all of this. */
-  add({ table, verb, rows }: Pick<RowPart, "table" | "verb" | "rows">): void {
-    for (const cells of JSON.parse(rows) as Cell[][]) {
-      if (verb === "put") this.putCells(table, cells);
-      else this.cut(table, cells);
-    }
+  /** What the row of a key was written to last. */
+  last(table: TableName, key: readonly Cell[]): LastWrite | undefined {
+    return this.tables.get(table)?.get(JSON.stringify(key));
   }
 
   /** Everything in parts of bounded size; no row is in two of them, so their order does not matter. Refuses a row too large to be stored. */
@@ -64,7 +64,8 @@ export class RowChanges {
     for (const [table, rows] of this.tables) {
       for (const verb of ["cut", "put"] as const) {
         const written = [...rows.values()].filter((row) => row.verb === verb);
-        for (const chunk of chunks(table, written)) parts.push({ table, verb, ...chunk });
+        const cells = written.map((row) => sized(table, JSON.stringify(row.cells)));
+        for (const chunk of chunks(cells)) parts.push({ table, verb, ...chunk });
       }
     }
     return parts;
@@ -79,7 +80,8 @@ export class RowChanges {
   }
 }
 
-function keyOf(table: TableName, cells: readonly Cell[]): Cell[] {
+/** The key of a row. */
+export function keyOf(table: TableName, cells: readonly Cell[]): Cell[] {
   const columns = columnsOf(table);
   return REPLICA[table].key.map((column) => cells[columns.indexOf(column)]);
 }
@@ -93,28 +95,40 @@ function merged(table: TableName, before: readonly Cell[], after: readonly Cell[
   );
 }
 
-function* chunks(table: TableName, rows: readonly LastWrite[]): Iterable<{ rows: string; bytes: number }> {
+/** Rows as JSON, one after the other, in lists of bounded size. */
+export function* chunks(rows: Iterable<SizedRow>): Iterable<{ rows: string; bytes: number }> {
   let chunk: string[] = [];
   let bytes = 0;
-  for (const { cells } of rows) {
-    const row = JSON.stringify(cells);
-    const size = sizeOf(table, row);
+  for (const { json, size } of rows) {
     if (chunk.length > 0 && bytes + size > CHUNK_BYTES) {
       yield { rows: `[${chunk.join(",")}]`, bytes };
       chunk = [];
       bytes = 0;
     }
-    chunk.push(row);
+    chunk.push(json);
     bytes += size;
   }
   if (chunk.length > 0) yield { rows: `[${chunk.join(",")}]`, bytes };
 }
 
+export interface SizedRow {
+  readonly json: string;
+  readonly size: number;
+}
+
+function sized(table: TableName, json: string): SizedRow {
+  return { json, size: sizeOf(table, json) };
+}
+
 const encoder = new TextEncoder();
+
+export function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
 
 /** Bytes of a row as JSON. Refuses a row that could not be stored. */
 export function sizeOf(table: string, row: string): number {
-  const size = encoder.encode(row).length;
+  const size = bytesOf(row);
   if (size <= ROW_BYTES) return size;
   throw new Refusal(
     "too_large",

@@ -3,7 +3,17 @@
 
 import type { Database } from "./database.ts";
 
-export type Fact = "agent" | "profile" | "revision" | "feed_floor" | "drain_failures" | "drain_error";
+export type Fact =
+  | "agent"
+  | "profile"
+  | "revision"
+  | "feed_floor"
+  | "drain_failures"
+  | "drain_error"
+  /** As which life it writes to D1. */
+  | "writer"
+  /** Set while it is not known what D1 holds of the agent. */
+  | "in_doubt";
 
 export class State {
   private readonly database: Database;

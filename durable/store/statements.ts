@@ -1,11 +1,11 @@
 // The statements that write replicated rows, made from the tables' definition. Rows and keys travel as one
 // JSON parameter, `[[cell, …], …]`, so a statement costs the same few parameters however many rows it writes.
-// In D1 every row carries its agent, and every statement asks first whether its batch was applied before.
+// In D1 every row carries its agent, and every statement asks first whether D1 is where its batch goes on from.
 
-import { columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
+import { type Cell, columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
 
-/** True while D1 lacks the changes up to ?3. */
-const FENCE = "(select applied_seq from agents where id = ?1) < ?3";
+/** True while D1 holds the changes up to ?3 and no others, and its writer is ?4. */
+export const FENCE = "exists (select 1 from agents where id = ?1 and applied_seq = ?3 and writer = ?4)";
 
 /** Adds or replaces rows in the object. Parameter: the rows. */
 export function putStatement(table: TableName): string {
@@ -17,12 +17,12 @@ export function cutStatement(table: TableName): string {
   return `delete from ${quoted(table)} where ${keyIn(table, "?1")}`;
 }
 
-/** As `putStatement`, in D1. Parameters: agent, rows, sequence number of the batch. */
+/** As `putStatement`, in D1. Parameters: agent, rows, and the two of the fence. */
 export function putInArchive(table: TableName): string {
   return put(table, ["agent"], "?2", FENCE);
 }
 
-/** As `cutStatement`, in D1. Parameters: agent, keys, sequence number of the batch. */
+/** As `cutStatement`, in D1. Parameters: agent, keys, and the two of the fence. */
 export function cutInArchive(table: TableName): string {
   return `delete from ${quoted(table)} where "agent" = ?1 and ${keyIn(table, "?2")} and ${FENCE}`;
 }
@@ -54,7 +54,52 @@ function keyIn(table: TableName, keys: string): string {
   return `(${columns.join(", ")}) in (select ${cells.join(", ")} from json_each(${keys}))`;
 }
 
-function cell(index: number): string {
+/** Rows of a page: fewer where a row may be long. */
+const PAGE_ROWS = 5_000;
+const PAGE_ROWS_OF: Partial<Record<TableName, number>> = { nodes: 500, answers: 500, journal: 500 };
+/** A page ends with the row that reaches this length. */
+const PAGE_CHARS = 1_000_000;
+
+/** What a page holds beside its table: rows after a key, and up to another. */
+export interface PageBounds {
+  readonly after: readonly Cell[] | null;
+  readonly upTo: readonly Cell[] | null;
+}
+
+/** Rows in key order, as many as make up a page, as the object holds them for D1. Parameters: `boundsOf`. */
+export function pageStatement(table: TableName, bounds: PageBounds): string {
+  return page(table, table === "journal" ? "type <> 'query'" : "true", 1, bounds);
+}
+
+/** As `pageStatement`, in D1. Parameters: agent, then `boundsOf`. */
+export function pageInArchive(table: TableName, bounds: PageBounds): string {
+  return page(table, `"agent" = ?1`, 2, bounds);
+}
+
+/** The parameters that stand for the bounds of a page. */
+export function boundsOf({ after, upTo }: PageBounds): Cell[] {
+  return [...(after ?? []), ...(upTo ?? [])];
+}
+
+function page(table: TableName, whose: string, first: number, { after, upTo }: PageBounds): string {
+  const columns = columnsOf(table).map(quoted).join(", ");
+  const key = REPLICA[table].key.map(quoted).join(", ");
+  const chars = columnsOf(table).map((column) => `coalesce(length(${quoted(column)}), 0)`);
+  const parameters = (from: number) => REPLICA[table].key.map((_, index) => `?${from + index}`).join(", ");
+  return [
+    `select ${columns} from (`,
+    `select ${columns}, sum(${chars.join(" + ")}) over`,
+    `(order by ${key} rows between unbounded preceding and 1 preceding) as chars_before from (`,
+    `select ${columns} from ${quoted(table)} where ${whose}`,
+    after ? `and (${key}) > (${parameters(first)})` : "",
+    upTo ? `and (${key}) <= (${parameters(first + (after?.length ?? 0))})` : "",
+    `order by ${key} limit ${PAGE_ROWS_OF[table] ?? PAGE_ROWS})`,
+    `) where coalesce(chars_before, 0) < ${PAGE_CHARS} order by ${key}`,
+  ].join(" ");
+}
+
+/** The cell at an index of a row that travels as JSON. */
+export function cell(index: number): string {
   return `json_extract(value, '$[${index}]')`;
 }
 

@@ -1,30 +1,38 @@
 // The agent's memory on the object's disk. One transaction is one commit: what it writes to replicated tables
 // goes to the outbox with it, under one sequence number, which is the revision of the memory.
 
-import { TABLE_NAMES } from "../../schema/replica.ts";
+import { type Cell, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
 import type { ProfileName } from "../graph/profiles.ts";
 import type { GraphChange, Json, Metadata } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import { type Answer, Answers } from "./answers.ts";
 import { AuditChain } from "./audit.ts";
-import type { Database, SqlRow } from "./database.ts";
+import type { Database } from "./database.ts";
 import { Feed } from "./feed.ts";
-import { edgeRow, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
+import { edgeRow, journalEntryOf, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
+import { Past } from "./past.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
+import { type Pieces, replaceRows } from "./replacing.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
+import { Snapshots } from "./snapshots.ts";
+import { Staging } from "./staging.ts";
 import { State } from "./state.ts";
-import { cutStatement, putStatement, quoted } from "./statements.ts";
+import {
+  boundsOf,
+  cutStatement,
+  type PageBounds,
+  pageStatement,
+  putStatement,
+  quoted,
+} from "./statements.ts";
 import { Trails } from "./trails.ts";
 
 /** Journal entries of queries stay among the newest so many entries; others are kept. */
 const QUERY_ENTRIES_KEPT = 20_000;
-/** A repeated request is known for seven days. */
-const ANSWERS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** Old answers that a new one takes along. */
-const ANSWERS_CUT = 2;
 
 const NO_METADATA: Metadata = {};
 
@@ -33,9 +41,14 @@ export class SqliteStore implements Store {
   readonly outbox: Outbox;
   readonly feed: Feed;
   readonly audit: AuditChain;
+  readonly snapshots: Snapshots;
+  readonly imports: Staging;
+  readonly past: Past;
   private readonly database: Database;
   private readonly trails: Trails;
+  private readonly answers: Answers;
   private current: number;
+  private replacements = 0;
   /** Outbox rows of the open transaction; null outside of one. */
   private parts: number | null = null;
 
@@ -46,6 +59,14 @@ export class SqliteStore implements Store {
     this.state = new State(database);
     this.outbox = new Outbox(database);
     this.trails = new Trails(database);
+    this.answers = new Answers(database);
+    this.snapshots = new Snapshots(database);
+    this.imports = new Staging(database);
+    this.past = new Past(database, {
+      write: (rows, at) => this.write(rows, at),
+      tell: (part, at) => this.enqueue([part], at),
+      replaced: () => this.replacements++,
+    });
     this.audit = new AuditChain(
       database,
       auditKey,
@@ -66,10 +87,21 @@ export class SqliteStore implements Store {
     this.database.transaction(() => this.writeAtHome(rows));
   }
 
+  /** As which life of the object it writes to D1. */
+  get writer(): number {
+    return Number(this.state.get("writer") ?? 0);
+  }
+
+  /** Rows in key order, as D1 is to hold them, as many as make up a page. */
+  page(table: TableName, bounds: PageBounds): Cell[][] {
+    return [...this.database.each(pageStatement(table, bounds), ...boundsOf(bounds))] as Cell[][];
+  }
+
   /** From now on the store is that of an agent, and its next change follows `revision`. */
-  belongTo(agent: string, profile: ProfileName, revision: number): void {
+  belongTo(agent: string, profile: ProfileName, revision: number, writer = 0): void {
     this.database.transaction(() => {
       this.state.set("agent", agent);
+      this.state.set("writer", writer);
       this.state.set("profile", profile);
       this.state.set("revision", revision);
       this.feed.beginAt(revision);
@@ -79,6 +111,31 @@ export class SqliteStore implements Store {
 
   get revision(): number {
     return this.current;
+  }
+
+  get epoch(): number {
+    return this.replacements;
+  }
+
+  /** Lets everything that waits go: D1 is at a later number, and the memory is about to become what D1 has. */
+  overtake(revision: number): void {
+    this.outbox.drop(this.current);
+    this.current = revision;
+  }
+
+  replaceMemory(pieces: Iterable<Pieces>, at: number): Record<string, number> {
+    const commit = (part: RowPart) => {
+      this.state.set("revision", ++this.current);
+      this.outbox.append(this.current, 0, part, at);
+    };
+    this.snapshots.clear();
+    const replaced = replaceRows(this.database, this.imports.tables, pieces, commit);
+    // What else the transaction writes joins the last commit.
+    this.parts = 1;
+    this.trails.clear();
+    this.feed.beginAt(this.current);
+    this.replacements++;
+    return replaced;
   }
 
   transaction<T>(work: () => T): T {
@@ -179,8 +236,11 @@ export class SqliteStore implements Store {
     const rows = new RowChanges();
     rows.put("journal", { seq, at, type, author, body: JSON.stringify(body) });
     if (type === "query") {
+      const old = "select seq from journal where type = 'query' and seq <= ?";
+      for (const { seq: gone } of this.database.exec(old, seq - QUERY_ENTRIES_KEPT)) {
+        rows.cut("journal", [gone as number]);
+      }
       this.writeAtHome(rows);
-      this.database.exec("delete from journal where type = 'query' and seq <= ?", seq - QUERY_ENTRIES_KEPT);
     } else {
       this.feed.noteType(type, { at, author });
       this.write(rows, at);
@@ -192,24 +252,15 @@ export class SqliteStore implements Store {
     const bindings = type === undefined ? [before, count] : [before, count, type];
     return this.database
       .exec(`select * from journal where seq < ?1 ${ofType} order by seq desc limit ?2`, ...bindings)
-      .map(entryOf);
+      .map(journalEntryOf);
   }
 
-  answered(key: string): { readonly digest: string; readonly reply: Json } | undefined {
-    const [row] = this.database.exec("select digest, reply from answers where key = ?", key);
-    return row && { digest: row.digest as string, reply: JSON.parse(row.reply as string) as Json };
+  answered(key: string): Answer | undefined {
+    return this.answers.of(key);
   }
 
   remember(key: string, digest: string, reply: Json, at: number): void {
-    const rows = new RowChanges();
-    const old = this.database.exec(
-      "select key from answers where at < ? order by at limit ?",
-      at - ANSWERS_KEPT_MS,
-      ANSWERS_CUT,
-    );
-    for (const { key } of old) rows.cut("answers", [key as string]);
-    rows.put("answers", { key, digest, reply: JSON.stringify(reply), at });
-    this.write(rows, at);
+    this.write(this.answers.remembering(key, { digest, reply }, at), at);
   }
 
   backlog() {
@@ -219,29 +270,25 @@ export class SqliteStore implements Store {
   /** Writes to the tables and, as part of the open transaction or as one of its own, to the outbox. */
   private write(rows: RowChanges, at: number): void {
     if (rows.isEmpty) return;
-    if (this.parts === null) {
-      this.transaction(() => this.write(rows, at));
-      return;
+    if (this.parts === null) this.transaction(() => this.write(rows, at));
+    else this.enqueue(this.writeAtHome(rows), at);
+  }
+
+  /** Leaves parts of the open transaction to D1. */
+  private enqueue(parts: readonly RowPart[], at: number): void {
+    for (const part of parts) {
+      if (this.parts === 0) this.state.set("revision", ++this.current);
+      this.outbox.append(this.current, (this.parts as number)++, part, at);
     }
-    if (this.parts === 0) this.state.set("revision", ++this.current);
-    for (const part of this.writeAtHome(rows)) this.outbox.append(this.current, this.parts++, part, at);
   }
 
   private writeAtHome(rows: RowChanges): RowPart[] {
     const parts = rows.parts();
-    for (const { table, verb, rows } of parts) {
+    for (const part of parts) {
+      const { table, verb, rows } = part;
+      this.snapshots.keep(part, Date.now());
       this.database.exec(verb === "put" ? putStatement(table) : cutStatement(table), rows);
     }
     return parts;
   }
-}
-
-function entryOf(row: SqlRow): JournalEntry {
-  return {
-    seq: row.seq as number,
-    at: row.at as number,
-    type: row.type as JournalType,
-    author: row.author as string,
-    body: JSON.parse(row.body as string) as Metadata,
-  };
 }

@@ -2,8 +2,9 @@
 
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { Archive } from "../../durable/archive/archive.ts";
-import { drain } from "../../durable/archive/drain.ts";
+import { Archive, type Position } from "../../durable/archive/archive.ts";
+import { Step } from "../../durable/archive/history.ts";
+import { D1Replica } from "../../durable/archive/replica.ts";
 import { ObjectDatabase } from "../../durable/store/object-database.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
 import { agentNamed, newAgent } from "../support/agent-story.ts";
@@ -74,14 +75,19 @@ describe("the replica", () => {
     await agent.write((draft) => addNote(draft, "a"));
     await agent.drained();
     const archive = new Archive(env.DB);
-    const seq = (await archive.appliedSeq(agent.id)) as number;
+    const here = (await archive.position(agent.id)) as Position;
     const before = await inD1(agent);
-    const cut = { table: "nodes", verb: "cut", rows: '[["a"]]', bytes: 7 } as const;
-    const put = { table: "stops", verb: "put", rows: '[["a",1,1]]', bytes: 11 } as const;
-    await archive.apply(agent.id, [cut, put], seq);
-    expect(await inD1(agent)).toEqual(before);
-    await archive.apply(agent.id, [cut, put], seq + 1);
+    const step = new Step();
+    step.add(here.applied + 1, { table: "nodes", verb: "cut", rows: '[["a"]]' });
+    step.add(here.applied + 1, { table: "stops", verb: "put", rows: '[["a",1,1]]' });
+    const apply = (from: Position) => archive.apply(agent.id, step, from, here.applied + 1, Date.now());
+    for (const other of [{ applied: here.applied - 1 }, { applied: here.applied + 1 }, { writer: 0 }]) {
+      await expect(apply({ ...here, ...other })).rejects.toThrow("without this batch");
+      expect(await inD1(agent)).toEqual(before);
+    }
+    await apply(here);
     expect((await agent.replica()).nodes).toEqual([]);
+    await expect(apply(here)).rejects.toThrow("without this batch");
   });
 });
 
@@ -119,7 +125,7 @@ describe("a D1 that fails", () => {
     const mend = await breakD1("nodes");
     const attempt = (chance: number) =>
       agent.inside((storage) =>
-        drain(new SqliteStore(new ObjectDatabase(storage)), new Archive(env.DB), chance),
+        new D1Replica(new SqliteStore(new ObjectDatabase(storage)), new Archive(env.DB)).drain(chance),
       );
     const pauses: unknown[] = [];
     for (let failures = 1; failures <= 10; failures++) pauses.push(await attempt(0));
@@ -146,19 +152,6 @@ describe("a D1 that fails", () => {
     expect(await agent.write((draft) => addNote(draft, "x"))).toMatchObject({ ok: false });
     await mend();
     expect(await agent.mind()).toEqual(mind);
-  });
-
-  it("[DU21] a D1 that was set back is noticed, and nothing is dropped", async () => {
-    const agent = await newAgent();
-    await live(agent);
-    await agent.drained();
-    await env.DB.prepare("update agents set applied_seq = 1 where id = ?").bind(agent.id).run();
-    await agent.write((draft) => addNote(draft, "z"));
-    await agent.ring();
-    const health = await agent.perform("health", {});
-    expect(health).toMatchObject({
-      value: { outbox: { changes: 1, last_error: expect.stringContaining("gone from the outbox") } },
-    });
   });
 
   it("[DU15] an agent that D1 does not know is refused", async () => {

@@ -1,7 +1,7 @@
 // A valid request for every endpoint of an agent that holds the node `SAMPLE_NODE`.
 
 import type { MemoryClient } from "../../client/memory-client.ts";
-import { ENDPOINTS, type EndpointName, type RequestOf } from "../../wire/endpoints.ts";
+import { ENDPOINTS, type EndpointName, type RequestOf, takesBody } from "../../wire/endpoints.ts";
 import { send, type Told } from "./story.ts";
 
 export const SAMPLE_NODE = "notes/deploy.md::0";
@@ -24,7 +24,10 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   merge: { dry_run: true },
   split: { dry_run: true },
   connect: { dry_run: true },
+  restore: {},
   node: { id: SAMPLE_NODE },
+  edit: { id: SAMPLE_NODE, summary: "how deploys go" },
+  events: {},
   journal: {},
   info: {},
   health: {},
@@ -46,10 +49,12 @@ export function sendSample(
   headers: Record<string, string> = {},
 ): Promise<Told> {
   const { method, path } = ENDPOINTS[name];
+  const body: Record<string, unknown> = { ...(SAMPLES[name] as object) };
+  if (path.includes("{id}")) delete body.id;
   const place = `/v1/agents/${agent}${path.replace("{id}", encodeURIComponent(SAMPLE_NODE))}`;
   return send(method.toUpperCase(), place, {
     token,
-    headers,
-    body: method === "post" ? SAMPLES[name] : undefined,
+    headers: { Accept: "application/json", ...headers },
+    body: takesBody(method) ? body : undefined,
   });
 }
