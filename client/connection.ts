@@ -1,7 +1,9 @@
 // One HTTP exchange done carefully: bounded in time and size, never redirected, its reply validated,
 // a write repeated only under the same Idempotency-Key.
 
+import { takesBody } from "../wire/endpoints.ts";
 import { ErrorReply } from "../wire/errors.ts";
+import { NDJSON } from "../wire/moving.ts";
 import { baseUrlOf, urlOf } from "./addresses.ts";
 import { ClientError } from "./client-error.ts";
 import { readText } from "./read-text.ts";
@@ -23,15 +25,19 @@ export interface ConnectionOptions {
 export interface CallOptions {
   /** Of a write; default: a random one for each call. Give the same again to repeat a call of which no answer came. */
   readonly idempotencyKey?: string;
+  /** Of a write to an agent: the tag of the state that it is meant for, such as `r12` or a node's `etag`. */
+  readonly ifMatch?: string;
   /** Ends the call early, as a timeout. */
   readonly signal?: AbortSignal;
 }
 
 /** An endpoint of either table, as far as calling it goes. */
 export interface Callable<Reply> {
-  readonly method: "get" | "post" | "delete";
+  readonly method: "get" | "post" | "patch" | "delete";
   readonly path: string;
   readonly writes: boolean;
+  /** `request`: the field `lines` is the body as it is. */
+  readonly ndjson?: "request" | "reply";
   /** Its schema, as far as reading a reply goes. */
   readonly reply: {
     safeParse(
@@ -50,7 +56,7 @@ export class Connection {
   readonly #fetch: (request: Request) => Promise<Response>;
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
-  readonly #retryDelayMs: number;
+  readonly retryDelayMs: number;
 
   /** Throws a `TypeError` for a base URL or a token that can't be used. */
   constructor(options: ConnectionOptions) {
@@ -61,7 +67,7 @@ export class Connection {
     this.#fetch = options.fetch ?? ((request) => fetch(request));
     this.#timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
     this.#maxReplyBytes = options.maxReplyBytes ?? DEFAULTS.maxReplyBytes;
-    this.#retryDelayMs = options.retryDelayMs ?? DEFAULTS.retryDelayMs;
+    this.retryDelayMs = options.retryDelayMs ?? DEFAULTS.retryDelayMs;
   }
 
   /** Calls an endpoint; `path` holds what its path needs beyond the request. Throws `ClientError`. */
@@ -72,72 +78,116 @@ export class Connection {
     options: CallOptions = {},
   ): Promise<Reply> {
     const key = endpoint.writes ? (options.idempotencyKey ?? crypto.randomUUID()) : null;
+    const headers = {
+      Accept: "application/json",
+      ...(key !== null && { "Idempotency-Key": key }),
+      ...(options.ifMatch !== undefined && { "If-Match": `"${options.ifMatch}"` }),
+    };
     for (let repetition = 0; ; repetition++) {
       try {
-        return await this.#exchange(endpoint, this.#request(endpoint, path, request, key, options.signal));
+        const timeout = AbortSignal.timeout(this.#timeoutMs);
+        const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+        return await this.#exchange(endpoint, this.#request(endpoint, path, request, headers, signal));
       } catch (error) {
         if (key === null || repetition === DEFAULTS.repetitions || !mayPass(error)) throw error;
       }
-      await wait(this.#retryDelayMs * 2 ** repetition, options.signal);
+      await wait(this.retryDelayMs * 2 ** repetition, options.signal);
+    }
+  }
+
+  /**
+   * Begins an answer without an end: its body is the caller's to read, until `signal` ends it.
+   * The timeout is that of the beginning. Throws `ClientError`.
+   */
+  async open(
+    endpoint: Callable<unknown>,
+    path: Record<string, string>,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.#timeoutMs);
+    const request = this.#request(endpoint, path, {}, headers, AbortSignal.any([signal, late.signal]));
+    try {
+      const response = await answerTo(request, this.#fetch);
+      if (response.ok) return response;
+      const text = await answerTo(request, () => readText(response, this.#maxReplyBytes));
+      throw refusalOf(response, jsonOf(text ?? ""));
+    } finally {
+      clearTimeout(timer);
     }
   }
 
   #request(
-    { method, path: template }: Callable<unknown>,
+    { method, path: template, ndjson }: Callable<unknown>,
     path: Record<string, string>,
     request: unknown,
-    key: string | null,
-    signal: AbortSignal | undefined,
+    headers: Record<string, string>,
+    signal: AbortSignal,
   ): Request {
-    const isPost = method === "post";
-    const headers = new Headers({ Accept: "application/json", Authorization: `Bearer ${this.#token}` });
-    if (isPost) headers.set("Content-Type", "application/json");
-    if (key !== null) headers.set("Idempotency-Key", key);
-    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const hasBody = takesBody(method);
     const [inPath, others] = partition(
       request as object,
       (name) => template.includes(`{${name}}`) && !(name in path),
     );
-    const values = isPost ? inPath : { ...inPath, ...others };
+    const lines = ndjson === "request" ? (others as { lines: string }).lines : null;
+    const values = hasBody ? inPath : { ...inPath, ...others };
     return new Request(urlOf(this.#baseUrl, template, { ...values, ...path }), {
       method: method.toUpperCase(),
-      headers,
-      body: isPost ? JSON.stringify(others) : undefined,
+      headers: {
+        ...headers,
+        Authorization: `Bearer ${this.#token}`,
+        ...(hasBody && { "Content-Type": lines === null ? "application/json" : NDJSON }),
+      },
+      body: hasBody ? (lines ?? JSON.stringify(others)) : undefined,
       redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal,
     });
   }
 
   async #exchange<Reply>(endpoint: Callable<Reply>, request: Request): Promise<Reply> {
-    let response: Response;
-    let text: string | null;
-    try {
-      response = await this.#fetch(request);
-      text = await readText(response, this.#maxReplyBytes);
-    } catch (cause) {
-      if (request.signal.aborted) throw new ClientError("timeout", "no whole answer came in time", { cause });
-      throw new ClientError("network", "the server can't be reached, or the connection broke", { cause });
-    }
-    const facts = { status: response.status, requestId: response.headers.get("x-request-id") ?? undefined };
+    const response = await answerTo(request, this.#fetch);
+    const text = await answerTo(request, () => readText(response, this.#maxReplyBytes));
     if (text === null) {
-      throw new ClientError("malformed", `the answer has more than ${this.#maxReplyBytes} bytes`, facts);
+      throw new ClientError(
+        "malformed",
+        `the answer has more than ${this.#maxReplyBytes} bytes`,
+        factsOf(response),
+      );
     }
     const body = jsonOf(text);
-    if (response.ok) {
-      const reply = endpoint.reply.safeParse(body);
-      if (reply.success) return reply.data;
-      throw new ClientError("malformed", "the answer is not what this endpoint answers", {
-        ...facts,
-        cause: reply.error,
-      });
-    }
-    const refusal = ErrorReply.safeParse(body);
-    if (refusal.success) {
-      const { code, message, details } = refusal.data.error;
-      throw new ClientError("refused", message, { ...facts, code, details });
-    }
-    throw new ClientError("malformed", `answered ${response.status} without an error of this API`, facts);
+    if (!response.ok) throw refusalOf(response, body);
+    const reply = endpoint.reply.safeParse(body);
+    if (reply.success) return reply.data;
+    throw new ClientError("malformed", "the answer is not what this endpoint answers", {
+      ...factsOf(response),
+      cause: reply.error,
+    });
   }
+}
+
+/** What comes back, or why nothing does. */
+async function answerTo<T>(request: Request, take: (request: Request) => Promise<T>): Promise<T> {
+  try {
+    return await take(request);
+  } catch (cause) {
+    if (request.signal.aborted) throw new ClientError("timeout", "no whole answer came in time", { cause });
+    throw new ClientError("network", "the server can't be reached, or the connection broke", { cause });
+  }
+}
+
+function refusalOf(response: Response, body: unknown): ClientError {
+  const refusal = ErrorReply.safeParse(body);
+  if (refusal.success) {
+    const { code, message, details } = refusal.data.error;
+    return new ClientError("refused", message, { ...factsOf(response), code, details });
+  }
+  const message = `answered ${response.status} without an error of this API`;
+  return new ClientError("malformed", message, factsOf(response));
+}
+
+function factsOf({ status, headers }: Response) {
+  return { status, requestId: headers.get("x-request-id") ?? undefined };
 }
 
 /** Two objects: the entries whose name passes, and the others. */
@@ -163,7 +213,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, or fails as a timeout when the signal ends it. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../wire/directory-endpoints.ts";
-import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
+import { ENDPOINTS, type Endpoint, takesBody } from "../wire/endpoints.ts";
 import { ErrorReply } from "../wire/errors.ts";
 import { Name } from "../wire/fields.ts";
 import { LIMITS } from "../wire/limits.ts";
@@ -96,10 +96,10 @@ function operationOf(
   schemas: Schemas,
 ): DocumentedOperation {
   const title = name[0].toUpperCase() + name.slice(1);
-  const isPost = endpoint.method === "post";
+  const hasBody = takesBody(endpoint.method);
   const request = schemas.of(endpoint.request, "input");
-  const parameters = parametersOf(request, path).filter((one) => !isPost || one.in === "path");
-  if (isPost) schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
+  const parameters = parametersOf(request, path).filter((one) => !hasBody || one.in === "path");
+  if (hasBody) schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
   schemas.add(`${title}Reply`, endpoint.reply, "output");
   return {
     operationId: name,
@@ -110,8 +110,9 @@ function operationOf(
       ...(path.includes("{agent}") ? [agentParameter(schemas)] : []),
       ...parameters,
       ...(endpoint.writes ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.writes && tag === "agent" ? [IF_MATCH] : []),
     ],
-    ...(isPost && { requestBody: { required: true, content: json(refTo(`${title}Request`)) } }),
+    ...(hasBody && { requestBody: { required: true, content: json(refTo(`${title}Request`)) } }),
     responses: {
       [status]: { description: "Done.", content: json(refTo(`${title}Reply`)) },
       "4XX": { $ref: "#/components/responses/Error" },
@@ -147,6 +148,16 @@ const IDEMPOTENCY_KEY: Parameter = {
   required: false,
   description: "The same key with the same request is done once and answered alike.",
   schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+const IF_MATCH: Parameter = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    'The state that the write is meant for: an `ETag` of this agent such as "r12", or the `etag` of the node that it is about. ' +
+    "In any other state it is refused with 412.",
+  schema: { type: "string" },
 };
 
 function parametersOf({ properties = {}, required = [] }: Schema, path: string): Parameter[] {

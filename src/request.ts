@@ -1,6 +1,7 @@
-// What a request says besides its body: parameters, and the key that makes a write safe to repeat.
+// What a request says besides its body: parameters, the key that makes a write safe to repeat, and the state it is meant for.
 
 import type { Context } from "hono";
+import { takesBody } from "../wire/endpoints.ts";
 import { Refusal } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
 import { readJson, requireUsableText } from "./body.ts";
@@ -11,9 +12,9 @@ export function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}$/, ":$1{[\\s\\S]+}").replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** The unparsed request of an endpoint: parameters of the path, with the body of a post or the query of anything else. */
+/** The unparsed request of an endpoint: parameters of the path, with the body of a post or patch, or the query of anything else. */
 export async function inputOf(c: Context<Environment>): Promise<unknown> {
-  if (c.req.method !== "POST") return parametersOf(c);
+  if (!takesBody(c.req.method)) return parametersOf(c);
   const path = pathParametersOf(c);
   const body = await readJson(c.req.raw);
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
@@ -35,6 +36,23 @@ export function idempotencyKeyOf(c: Context<Environment>): string | null {
   );
 }
 
+/**
+ * The tags of `If-Match` without their quotes, or null when none are sent. A weak tag counts as the strong one: what
+ * compresses an answer on its way marks its tag as weak, and ours speak of a state, not of bytes. A bare number is a revision.
+ */
+export function ifMatchOf(c: Context<Environment>): string[] | null {
+  const header = c.req.header("if-match");
+  if (header === undefined) return null;
+  const tags = header.split(",").map((part) => /^ *(?:W\/)?("?)([a-z0-9]+|\*)\1 *$/.exec(part)?.[2]);
+  if (tags.length <= LIMITS.tags && tags.every((tag) => tag !== undefined)) {
+    return tags.map((tag) => (/^\d+$/.test(tag) ? `r${tag}` : tag));
+  }
+  throw new Refusal(
+    "invalid_request",
+    `fix If-Match: send 1 to ${LIMITS.tags} tags as replies have them, such as "r12", or *`,
+  );
+}
+
 function parametersOf(c: Context<Environment>): Record<string, string> {
   const parameters: Record<string, string> = {};
   const path = pathParametersOf(c);
@@ -49,7 +67,7 @@ function parametersOf(c: Context<Environment>): Record<string, string> {
 }
 
 /** Parameters of the path; the agent is not among them, since it is where a request goes and no part of it. */
-function pathParametersOf(c: Context<Environment>): Record<string, string> {
+export function pathParametersOf(c: Context<Environment>): Record<string, string> {
   const { agent: _, ...path } = c.req.param() as Record<string, string>;
   for (const [name, value] of Object.entries(path)) requireUsableText(value, [name]);
   return path;

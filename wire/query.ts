@@ -1,6 +1,7 @@
 // Asking: a question in, fired nodes and a fenced context out.
 
 import * as z from "zod";
+import { Conflict, NodeTag } from "./devices.ts";
 import { ChatId, Metadata, NodeId, QueryId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -76,6 +77,9 @@ export const NodeReply = z.object({
   metadata: Metadata,
   created_at: z.number().describe("Milliseconds since 1970."),
   updated_at: z.number(),
+  author: z.string().describe("Token that wrote the text."),
+  etag: NodeTag,
+  conflicts: z.array(Conflict).describe("Corrections that keep this node out, or that it keeps out."),
   outgoing: z.array(z.object({ id: z.string(), weight: z.number(), kind: z.string(), tier: z.string() })),
   incoming: z.array(z.object({ id: z.string(), weight: z.number(), kind: z.string(), tier: z.string() })),
   untrusted: z.literal(true),

@@ -34,6 +34,30 @@ export function correctedAmong(
   return suspects.filter((id, index) => likeness[index] >= share * closest || answersAlike(id));
 }
 
+/**
+ * Earlier corrections of the same nodes which say otherwise what this one says: as close to it as those nodes are, or
+ * taught for the same question. So of two corrections made in ignorance of each other the later one stands.
+ */
+export function rivalsOf(
+  draft: Draft,
+  correction: Correction,
+  corrected: readonly string[],
+  settings: Settings,
+): string[] {
+  const share = settings.injection.correctedShare;
+  const known = corrected.filter((id) => draft.graph.has(id));
+  if (share === null || known.length === 0) return [];
+  const likenessOf = (id: string) => draft.vectors.similarity(id, correction.vector);
+  const closest = Math.max(...known.map(likenessOf));
+  const earlier = new Set(known.flatMap((id) => correctionsOf(draft, id)));
+  for (const id of [correction.id, ...corrected]) earlier.delete(id);
+  return [...earlier].filter(
+    (id) =>
+      (closest > 0 && likenessOf(id) >= share * closest) ||
+      answerLikeness(draft, id, correction.question) >= share,
+  );
+}
+
 /** Lets a correction suppress what it corrects, with all that the corrected corrections suppressed or were asked for. */
 export function correct(
   draft: Draft,
@@ -73,6 +97,16 @@ function answerLikeness(draft: Draft, id: string, question: Vector | null): numb
 function isCorrection(draft: Draft, id: string): boolean {
   const position = draft.graph.positionOf(id);
   return position >= 0 && draft.graph.kindAt(position) === "correction";
+}
+
+/** Corrections that suppress a node. */
+function correctionsOf(draft: Draft, id: string): string[] {
+  const { graph } = draft;
+  return graph
+    .incoming(graph.positionOf(id))
+    .filter((edge) => graph.weights[edge] < 0)
+    .map((edge) => graph.idAt(graph.sources[edge]))
+    .filter((source) => isCorrection(draft, source));
 }
 
 function suppressedBy(draft: Draft, id: string): string[] {

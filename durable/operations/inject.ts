@@ -14,6 +14,7 @@ import { firstLine, strip } from "../text/lines.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 import {
   type Corrected,
+  placedNode,
   plainMinSimilarity,
   type TaughtKind,
   taughtId,
@@ -64,7 +65,8 @@ function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Pro
 }
 
 function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
-  const node = nodeOf(request);
+  const wanted = nodeOf(request);
+  const node = request.id === undefined ? placedNode(work, wanted) : wanted;
   const nothing = { ids: [], created: 0 };
   if (isThere(work, node))
     return {

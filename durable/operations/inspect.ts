@@ -8,6 +8,7 @@ import { healthOf, suppressionsOf } from "../graph/health.ts";
 import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Memory, Operation } from "./memory.ts";
+import { nodeTag } from "./preconditions.ts";
 
 type Nothing = Record<string, never>;
 
@@ -33,6 +34,9 @@ export const node: Operation<{ id: string }, NodeReply> = {
       metadata: metadata as NodeReply["metadata"],
       created_at: stored.createdAt,
       updated_at: stored.updatedAt,
+      author: stored.author,
+      etag: nodeTag(stored),
+      conflicts: conflictsOf(work, position),
       outgoing: routesOf(work, graph.outgoing(position), graph.targets),
       incoming: routesOf(work, graph.incoming(position), graph.sources),
       untrusted: true,
@@ -93,6 +97,18 @@ function seqOf(cursor: string): number {
   const seq = /^\d+$/.test(cursor) ? Number(cursor) : Number.NaN;
   if (Number.isSafeInteger(seq)) return seq;
   throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of the journal");
+}
+
+/** Corrections that suppress a node or are suppressed by it, as the edges say; those that suppress it come first. */
+function conflictsOf({ graph }: Memory, position: number): NodeReply["conflicts"] {
+  const against = (edges: readonly number[], ends: Int32Array, relation: "suppresses" | "suppressed") =>
+    edges
+      .filter((edge) => graph.weights[edge] < 0 && graph.kindAt(ends[edge]) === "correction")
+      .map((edge) => ({ id: graph.idAt(ends[edge]), relation, weight: graph.weights[edge] }));
+  return [
+    ...against(graph.incoming(position), graph.sources, "suppresses"),
+    ...against(graph.outgoing(position), graph.targets, "suppressed"),
+  ].slice(0, LIMITS.pageSize);
 }
 
 /** The first edges of a list with the node at their other end, in edge order. */

@@ -7,6 +7,8 @@ import type { Json } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
+import { mindOf } from "./mind.ts";
+import { requireState } from "./preconditions.ts";
 
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
@@ -20,22 +22,26 @@ export async function perform<Name extends EndpointName>(
   const digest = key === null ? "" : digestOf(JSON.stringify(request));
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
-    if (known) return { ok: true, value: known };
+    if (known) return { ok: true, value: known, revision: null };
     const awaited = await operation.wait?.(memory, request, call);
-    return {
-      ok: true,
-      value: inOneBreath(memory, call, (work) => {
-        // Another delivery of the same request may have been answered while this one waited.
-        const known = answered<ReplyOf<Name>>(memory, key, digest);
-        if (known) return known;
-        const reply = operation.act(work, request, awaited);
-        if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
-        return reply;
-      }),
-    };
+    let isKnown = false;
+    const value = inOneBreath(memory, call, (work) => {
+      // Another delivery of the same request may have been answered while this one waited.
+      const known = answered<ReplyOf<Name>>(memory, key, digest);
+      isKnown = known !== undefined;
+      if (known) return known;
+      requireState(work, operation.about?.(request));
+      const reply = operation.act(work, request, awaited);
+      if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
+      return reply;
+    });
+    // No other write comes between the answer and its revision: who names this one later has seen all before it.
+    return { ok: true, value, revision: isKnown ? null : memory.store.revision };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (operation.refused) return { ok: true, value: operation.refused(request, error) };
+    if (operation.refused) {
+      return { ok: true, value: operation.refused(request, error), revision: memory.store.revision };
+    }
     return { ok: false, error: errorOf(error) };
   }
 }
@@ -43,8 +49,10 @@ export async function perform<Name extends EndpointName>(
 /** Runs `act` on a draft and commits it; if anything throws, memory and disk are as before. */
 export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => T): T {
   const draft = new Draft(memory.graph, memory.vectors, memory.store);
+  const { epoch } = memory.store;
+  let reply: T;
   try {
-    return memory.store.transaction(() => {
+    reply = memory.store.transaction(() => {
       const reply = act({ ...memory, draft, call });
       memory.store.commit(draft.change(), { at: call.now, author: call.author });
       return reply;
@@ -53,6 +61,9 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
     draft.rollback();
     throw error;
   }
+  // Before anybody else gets to act: requests under way hold this very memory.
+  if (memory.store.epoch !== epoch) Object.assign(memory, mindOf(memory));
+  return reply;
 }
 
 function answered<Reply>(memory: Memory, key: string | null, digest: string): Reply | undefined {

@@ -15,6 +15,7 @@ import { query } from "./rpc-query.ts";
 import {
   captureFeedback,
   doLearn,
+  placedNode,
   plainMinSimilarity,
   type TaughtKind,
   taughtId,
@@ -91,8 +92,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const dedupKey = dedupKeyOf(params);
     const { content, vector, question } = await embedFeedback(memory, walk, said);
     const metadata = { source: "capture_feedback", chat_id: chatId };
-    const node = taughtNode(kind, taughtId(kind, content), content, metadata);
+    const wanted = taughtNode(kind, taughtId(kind, content), content, metadata);
     return (work) => {
+      const node = placedNode(work, wanted);
       const captured = captureFeedback(work, { walk, node, vector, question, outcome, dedupKey });
       return {
         deduped: captured.deduped,

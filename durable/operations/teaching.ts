@@ -4,7 +4,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { lead, type Neighbour, plant } from "../graph/connecting.ts";
-import { correct, correctedAmong, teachQuestion } from "../graph/correcting.ts";
+import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/correcting.ts";
 import { type Suppressed, suppress } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
 import type { Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
@@ -38,6 +38,14 @@ export function taughtNode(kind: TaughtKind, id: string, content: string, metada
     chunk: null,
     metadata,
   };
+}
+
+/** The node under an id that is free, or that of the same text: a node that was edited keeps the id of its first text. */
+export function placedNode({ draft }: Work, node: NodeRecord): NodeRecord {
+  const isFree = (id: string) => (draft.node(id)?.text ?? node.text) === node.text;
+  if (isFree(node.id)) return node;
+  for (let count = 1; ; count++)
+    if (isFree(`${node.id}:${count}`)) return { ...node, id: `${node.id}:${count}` };
 }
 
 /** Refuses a vector that another embedder made than those of this agent. */
@@ -145,7 +153,8 @@ export function teachCorrection(work: Work, correction: NewCorrection): Correcte
   const { draft, settings } = work;
   const { node, vector, question } = correction;
   const injected = injectNode(work, node, vector, settings.injection.minSimilarity);
-  const wrong = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
+  const named = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
+  const wrong = [...named, ...rivalsOf(draft, { id: node.id, vector, question }, named, settings)];
   const suppressed = correct(draft, node.id, wrong, settings);
   if (settings.injection.teachQuestion && question) teachQuestion(draft, node.id, question);
   const placed =
@@ -194,7 +203,9 @@ export function doLearn(work: Work, feedback: Feedback): FeedbackResult {
   const { walk, outcome } = feedback;
   const judged = walk !== null && walk.fired.length > 0 && outcome !== 0;
   const lesson = judged ? learnFromWalk(work, walk, outcome) : null;
-  const taught = feedback.lesson && taughtBy(work, walk, feedback.lesson);
+  const taught =
+    feedback.lesson &&
+    taughtBy(work, walk, { ...feedback.lesson, node: placedNode(work, feedback.lesson.node) });
   const learned = lesson ? lesson.learned.ofEdges().length : 0;
   return { lesson, taught, edgesUpdated: learned + (taught?.suppressed.created ?? 0) };
 }

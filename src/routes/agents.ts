@@ -1,29 +1,25 @@
 // The endpoints of an agent, mounted from their table: let in, find the agent, check, hand to its object, answer.
 
 import type { Context, Hono } from "hono";
+import type { Caller } from "../../durable/brain.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../wire/endpoints.ts";
 import { Refusal, type Result } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import { type Auth, requireRole, requireTenantToken } from "../auth.ts";
 import type { AgentRow } from "../directory.ts";
 import { enter } from "../enter.ts";
 import type { Environment } from "../environment.ts";
 import { parsed } from "../parsed.ts";
 import { refuse } from "../reply.ts";
-import { idempotencyKeyOf, inputOf, routeOf } from "../request.ts";
+import { idempotencyKeyOf, ifMatchOf, inputOf, routeOf } from "../request.ts";
 
 export const AGENT_PATH = "/v1/agents/{agent}";
 
 /** How an agent's object is called; by name, so that the table of endpoints is the only list of them. */
 interface Brain {
-  perform(
-    name: EndpointName,
-    request: unknown,
-    caller: {
-      readonly author: string;
-      readonly idempotencyKey: string | null;
-      readonly agent: { readonly id: string; readonly profile: AgentRow["profile"] };
-    },
-  ): Promise<Result<unknown>>;
+  perform(name: EndpointName, request: unknown, caller: Caller): Promise<Result<unknown>>;
+  /** A socket that is told each new revision; refuses when the agent has as many listeners as it may. */
+  listen(): Promise<WebSocket>;
 }
 
 export function mountAgents(app: Hono<Environment>, auth: Auth): void {
@@ -34,41 +30,66 @@ export function mountAgents(app: Hono<Environment>, auth: Auth): void {
   }
 }
 
-async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, endpoint: Endpoint) {
+/** Lets a caller in to an endpoint of the agent that the path names. */
+export async function visitAgent(
+  c: Context<Environment>,
+  auth: Auth,
+  { role, writes }: Endpoint,
+): Promise<{ readonly agent: AgentRow; readonly caller: Caller }> {
   const { principal: anybody, directory, now } = await enter(c, auth);
   const principal = requireTenantToken(anybody);
   const agent = await auth.agentFor(principal, c.req.param("agent")!, directory, now);
-  requireRole(principal, endpoint.role);
-  const idempotencyKey = idempotencyKeyOf(c);
-  const request = parsed(endpoint.request, await inputOf(c));
-  const result = await brainOf(c.env, agent).perform(name, request, {
+  requireRole(principal, role);
+  const [idempotencyKey, ifMatch] = [idempotencyKeyOf(c), ifMatchOf(c)];
+  const caller = {
     author: principal.tokenId,
-    idempotencyKey: endpoint.writes ? idempotencyKey : null,
+    role: principal.role,
+    idempotencyKey: writes ? idempotencyKey : null,
+    ifMatch: writes ? ifMatch : null,
     agent: { id: agent.id, profile: agent.profile },
-  });
+  };
+  return { agent, caller };
+}
+
+async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, endpoint: Endpoint) {
+  const { agent, caller } = await visitAgent(c, auth, endpoint);
+  const request = parsed(endpoint.request, await inputOf(c));
+  const result = await brainOf(c.env, agent).perform(name, request, caller);
   if (!result.ok) return refuse(c, result.error);
+  if (result.revision !== null) c.header("ETag", `"r${result.revision}"`);
   const timing = serverTimingOf(result.value);
   if (timing) c.header("Server-Timing", timing);
   return c.json(result.value as object);
 }
 
 /** The agent's object. What its platform says about it (gone, restarted, too busy) is `unavailable`: a retry finds it. */
-function brainOf(env: Cloudflare.Env, agent: AgentRow): Brain {
-  // SAFETY: Brain has this method; its generic signature is lost on a stub.
-  const stub = env.BRAIN.get(env.BRAIN.idFromName(agent.id)) as unknown as Brain;
+export function brainOf(env: Cloudflare.Env, agent: AgentRow): Brain {
+  const stub = env.BRAIN.get(env.BRAIN.idFromName(agent.id));
   return {
-    async perform(...call) {
-      try {
-        return await stub.perform(...call);
-      } catch (error) {
-        const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
-        if (!retryable && !overloaded) throw error;
-        const refusal = new Refusal("unavailable", "the agent can't be reached: try again in a moment");
-        refusal.cause = error;
-        throw refusal;
-      }
+    // SAFETY: Brain has this method; its generic signature is lost on a stub.
+    perform: (...call) => reached(() => (stub as unknown as Brain).perform(...call)),
+    async listen() {
+      const headers = { Upgrade: "websocket" };
+      const { webSocket } = await reached(() => stub.fetch("https://agent/listen", { headers }));
+      if (webSocket) return webSocket;
+      throw new Refusal(
+        "rate_limited",
+        `this agent has ${LIMITS.listeners} listeners, which is the most: end one, or ask for pages with Accept: application/json`,
+      );
     },
   };
+}
+
+async function reached<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
+    if (!retryable && !overloaded) throw error;
+    const refusal = new Refusal("unavailable", "the agent can't be reached: try again in a moment");
+    refusal.cause = error;
+    throw refusal;
+  }
 }
 
 function serverTimingOf(value: unknown): string | null {
