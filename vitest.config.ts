@@ -8,6 +8,7 @@ const IN_WORKERS = [
   "test/operations/**/*.test.ts",
   "test/http/**/*.test.ts",
   "test/durability/**/*.test.ts",
+  "test/devices/**/*.test.ts",
   "test/meter/**/*.test.ts",
 ];
 
