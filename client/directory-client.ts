@@ -104,6 +104,22 @@ export class DirectoryClient {
     return this.#call("revokeSubject", { id }, options);
   }
 
+  /** Rows of the tenant's audit chain, newest first. */
+  audit(
+    request: DirectoryRequestOf<"tenantAudit"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"tenantAudit">> {
+    return this.#call("tenantAudit", request, options);
+  }
+
+  /** Whether the tenant's audit chain is as it was written. */
+  verifyAudit(
+    request: DirectoryRequestOf<"verifyTenantAudit"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"verifyTenantAudit">> {
+    return this.#call("verifyTenantAudit", request, options);
+  }
+
   #call<Name extends DirectoryEndpointName>(
     name: Name,
     request: DirectoryRequestOf<Name>,

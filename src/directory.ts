@@ -20,12 +20,18 @@ export type AccessEntry = Pick<TenantAuditEntry, "tenantId" | "actor" | "ts" | "
 export class Directory {
   readonly grants: Grants;
   readonly #db: DrizzleD1Database;
-  readonly #audit: () => TenantAudit;
+  readonly #auditKey: () => Uint8Array | null;
+  readonly #d1: D1Database;
 
   constructor(d1: D1Database, auditKey: () => Uint8Array | null) {
     this.#db = drizzle(d1);
-    this.#audit = () => new TenantAudit(d1, auditKey());
+    this.#d1 = d1;
+    this.#auditKey = auditKey;
     this.grants = new Grants(this.#db);
+  }
+
+  get audit(): TenantAudit {
+    return new TenantAudit(this.#d1, this.#auditKey());
   }
 
   tenantNamed(name: string): Promise<TenantRow | undefined> {
@@ -89,6 +95,6 @@ export class Directory {
           this.#db.insert(directoryAnswers).values(answer),
         ]
       : [];
-    await reached(() => this.#audit().record({ ...entry, kind: "access" }, [...remembering, change]));
+    await reached(() => this.audit.record({ ...entry, kind: "access" }, [...remembering, change]));
   }
 }

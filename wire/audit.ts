@@ -2,7 +2,7 @@
 // Rows hold hashes of what was acted on and of the details, and nothing that could be read.
 
 import * as z from "zod";
-import { TotalMs } from "./fields.ts";
+import { Name, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** What is recorded, and nothing else. Kinds are added, never renamed: rows of them are kept. */
@@ -71,7 +71,9 @@ export const AuditVerifyReply = AuditVerdict.extend({ total_ms: TotalMs });
 export type AuditVerifyReply = z.infer<typeof AuditVerifyReply>;
 
 /** Of a tenant's chain: an operator names the tenant. */
-export const TenantAuditRequest = AuditRequest.extend({ tenant: z.string().max(LIMITS.name).optional() });
+export const TenantAuditRequest = AuditRequest.extend({
+  tenant: Name.optional().describe("Needed for an operator."),
+});
 export type TenantAuditRequest = z.infer<typeof TenantAuditRequest>;
 export const TenantAuditReply = AuditPage;
 export type TenantAuditReply = z.infer<typeof TenantAuditReply>;

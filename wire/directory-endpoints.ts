@@ -1,6 +1,7 @@
 // The endpoints of the directory, as data, like those of an agent in endpoints.ts.
 
 import * as z from "zod";
+import * as audit from "./audit.ts";
 import * as directory from "./directory.ts";
 
 export interface DirectoryEndpoint {
@@ -147,6 +148,28 @@ export const DIRECTORY_ENDPOINTS = {
     summary: "Turn a subject away from now on; again changes nothing",
     request: directory.IdRequest,
     reply: directory.SubjectInfo,
+  },
+  tenantAudit: {
+    method: "get",
+    path: "/v1/audit",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: false,
+    summary: "Rows of the tenant's audit chain, newest first",
+    request: audit.TenantAuditRequest,
+    reply: audit.TenantAuditReply,
+  },
+  verifyTenantAudit: {
+    method: "get",
+    path: "/v1/audit/verify",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: false,
+    summary: "Whether the tenant's audit chain is as it was written",
+    request: audit.TenantAuditVerifyRequest,
+    reply: audit.TenantAuditVerifyReply,
   },
 } as const satisfies Record<string, DirectoryEndpoint>;
 

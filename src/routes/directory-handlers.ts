@@ -8,6 +8,7 @@ import {
 } from "../../wire/directory-endpoints.ts";
 import { type Principal, requireRole, requireWholeTenant } from "../auth.ts";
 import type { AgentRow, TenantRow } from "../directory.ts";
+import { AUDIT_HANDLERS } from "./audit-handlers.ts";
 import { actorOf, type Handlers, pageOf, sizeOf, tenantOf } from "./entry.ts";
 import { SUBJECT_HANDLERS } from "./subject-handlers.ts";
 import { TOKEN_HANDLERS } from "./token-handlers.ts";
@@ -15,6 +16,7 @@ import { TOKEN_HANDLERS } from "./token-handlers.ts";
 export const DIRECTORY_HANDLERS: Handlers<DirectoryEndpointName> = {
   ...TOKEN_HANDLERS,
   ...SUBJECT_HANDLERS,
+  ...AUDIT_HANDLERS,
 
   async createTenant({ directory, principal, now }, { name }) {
     const row = { id: crypto.randomUUID(), name, createdAt: now };
