@@ -3,6 +3,8 @@
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
 import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
+import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
+import { type ImportOptions, importPages } from "./importing.ts";
 
 export interface MemoryClientOptions extends ConnectionOptions {
   /** Name of the agent. */
@@ -132,6 +134,46 @@ export class MemoryClient {
   /** How this agent is. */
   health(options?: CallOptions): Promise<ReplyOf<"health">> {
     return this.#call("health", {}, options);
+  }
+
+  /** Everything of this agent, in whole pages of lines; goes on by itself when the connection breaks. */
+  export(options: ExportOptions = {}): AsyncGenerator<string, void, undefined> {
+    return exportPages(this.#connection, ...this.#placeOf("export"), options);
+  }
+
+  /** Everything of this agent as openclawbrain's state.json, in pieces of text. */
+  exportState(options: Pick<ExportOptions, "signal"> = {}): AsyncGenerator<string, void, undefined> {
+    return exportState(this.#connection, ...this.#placeOf("export"), options);
+  }
+
+  /** Brings in a whole file; `pages` are those of `export`, or of `pagesOf` a file. */
+  import(pages: AsyncIterable<string>, options?: ImportOptions): Promise<ReplyOf<"importFinish">> {
+    return importPages(this, pages, options);
+  }
+
+  /** Begins an import, or goes on with one. */
+  importBegin(request: RequestOf<"importBegin">, options?: CallOptions): Promise<ReplyOf<"importBegin">> {
+    return this.#call("importBegin", request, options);
+  }
+
+  /** Sends whole pages of the file. */
+  importPart(request: RequestOf<"importPart">, options?: CallOptions): Promise<ReplyOf<"importPart">> {
+    return this.#call("importPart", request, options);
+  }
+
+  /** Checks the whole file, and takes it or nothing. */
+  importFinish(id: string, options?: CallOptions): Promise<ReplyOf<"importFinish">> {
+    return this.#call("importFinish", { id }, options);
+  }
+
+  /** How far an import is. */
+  importStatus(id: string, options?: CallOptions): Promise<ReplyOf<"importStatus">> {
+    return this.#call("importStatus", { id }, options);
+  }
+
+  /** Calls an import off. */
+  importCancel(id: string, options?: CallOptions): Promise<ReplyOf<"importCancel">> {
+    return this.#call("importCancel", { id }, options);
   }
 
   /** Speaks the worker envelope of older clients. */

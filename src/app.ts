@@ -8,8 +8,11 @@ import { configurationOf } from "./enter.ts";
 import type { Environment } from "./environment.ts";
 import { apiDocument } from "./openapi.ts";
 import { answerError, refuse } from "./reply.ts";
+import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
 import { mountDirectory } from "./routes/directory.ts";
+import { mountEvents } from "./routes/events.ts";
+import { mountMoving } from "./routes/moving.ts";
 
 /** Of the API, as `/openapi.json` states it. */
 const API_VERSION = "1.0.0";
@@ -40,6 +43,7 @@ export function createApp(): Hono<Environment> {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
+  app.use(requestLog);
   app.use(
     methodNotAllowed({
       app,
@@ -66,6 +70,8 @@ export function createApp(): Hono<Environment> {
     return c.html(docsPage(theDocument(), nonce));
   });
   mountDirectory(app, auth);
+  mountEvents(app, auth);
+  mountMoving(app, auth);
   mountAgents(app, auth);
 
   app.notFound((c) =>

@@ -2,16 +2,23 @@
 
 import { Refusal } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
+import { NDJSON } from "../wire/moving.ts";
 import { placeOf } from "./parsed.ts";
 
 /** Reads a request's JSON. Refuses what is too large, of another type, no UTF-8, no JSON, or holds unusable text. */
 export async function readJson(request: Request): Promise<unknown> {
-  requireJson(request.headers);
+  requireType(request.headers, "application/json");
   const bytes = await readBytes(request, LIMITS.bodyBytes);
   if (bytes.length === 0) throw new Refusal("malformed_json", "the body is empty: send a JSON object");
   const value = parseJson(decode(bytes));
   requireUsable(value);
   return value;
+}
+
+/** Reads a request's lines as they are. */
+export async function readLines(request: Request): Promise<string> {
+  requireType(request.headers, NDJSON);
+  return decode(await readBytes(request, LIMITS.bodyBytes));
 }
 
 /** Refuses text with NUL or half a surrogate pair: SQLite would cut it, UTF-8 would change it. */
@@ -27,11 +34,11 @@ export function requireUsableText(text: string, path: readonly (string | number)
   }
 }
 
-function requireJson(headers: Headers): void {
+function requireType(headers: Headers, wanted: string): void {
   const [type, ...parameters] = (headers.get("content-type") ?? "").toLowerCase().split(";");
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith("charset="));
-  if (type.trim() !== "application/json" || !/^(charset="?utf-?8"?)?$/.test(charset ?? "")) {
-    throw new Refusal("unsupported_media_type", "send the body as Content-Type: application/json in UTF-8");
+  if (type.trim() !== wanted || !/^(charset="?utf-?8"?)?$/.test(charset ?? "")) {
+    throw new Refusal("unsupported_media_type", `send the body as Content-Type: ${wanted} in UTF-8`);
   }
   if (!/^(identity)?$/i.test(headers.get("content-encoding") ?? "")) {
     throw new Refusal("unsupported_media_type", "send the body without Content-Encoding");

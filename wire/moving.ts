@@ -59,6 +59,19 @@ export const ExportRequest = z.strictObject({
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
+/** What a cursor says: where an export goes on. */
+export const ExportPlace = z.object({
+  snapshot: z.string(),
+  /** Number of the table, and the key after which it goes on. */
+  table: z.int().min(0),
+  after: z.array(z.union([z.string(), z.number(), z.null()])).nullable(),
+  /** Rows so far, by number of the table. */
+  counts: z.array(z.int().min(0)),
+  /** Digest of everything so far. */
+  sha256: z.string().max(64),
+});
+export type ExportPlace = z.infer<typeof ExportPlace>;
+
 /** What the object answers, a page at a time; the Worker streams the texts. */
 export const ExportPage = z.object({ text: z.string(), cursor: z.string().nullable() });
 export type ExportPage = z.infer<typeof ExportPage>;

@@ -22,7 +22,8 @@ export function readReferenceState(value: unknown): ReferenceState {
   };
 }
 
-function nodeIn(value: unknown, place: string): ReferenceNode {
+/** A node; `place` names it in refusals. */
+export function nodeIn(value: unknown, place: string): ReferenceNode {
   const node = fields(value, place);
   return {
     id: text(node.id, `${place}.id`),
@@ -32,7 +33,7 @@ function nodeIn(value: unknown, place: string): ReferenceNode {
   };
 }
 
-function edgeIn(value: unknown, place: string): ReferenceEdge {
+export function edgeIn(value: unknown, place: string): ReferenceEdge {
   const edge = fields(value, place);
   const { weight, kind } = edge;
   return {
@@ -58,7 +59,7 @@ function list(value: unknown, place: string): readonly unknown[] {
   return Array.isArray(value) ? value : refuse(`${place} must be a list`);
 }
 
-function numbers(value: unknown, place: string): number[] {
+export function numbers(value: unknown, place: string): number[] {
   return list(value, place).map((entry, at) => number(entry, `${place}[${at}]`));
 }
 

@@ -35,8 +35,10 @@ export interface Stop {
   readonly relevance: number;
 }
 
-const NO_STOP: Stop = { weight: 0, relevance: 0 };
+export const NO_STOP: Stop = { weight: 0, relevance: 0 };
 const SCHEMA_VERSION = 1;
+/** Setting that keeps what an imported state said about itself, for the day it leaves again. */
+export const REFERENCE_META = "reference_meta";
 /** An index of this embedder was never checked for its length by the reference. */
 const UNCHECKED = { name: "hash-v1", dimension: 1024 } as const;
 const EDGE_DEFAULTS = { weight: 0.5, kind: "sibling" } as const;
@@ -138,17 +140,22 @@ export function toReferenceState(
   known: Metadata,
   now: number,
 ): ReferenceState {
-  const meta: Metadata = {
+  const meta = referenceMeta(known, graph.nodeCount, now);
+  const index = new Map(vectors.ids().map((id) => [id, Array.from(vectors.vector(id, 0) ?? [])]));
+  if (meta.embedder_name !== UNCHECKED.name) checkLengths(index, Number(meta.embedder_dim));
+  return { graph: { nodes: nodesOf(graph, words), edges: edgesOf(graph, words) }, index, meta };
+}
+
+/** What a state says about itself; what else is known is kept. */
+export function referenceMeta(known: Metadata, nodeCount: number, now: number): Metadata {
+  return {
     created_at: new Date(now).toISOString(),
     ...known,
     embedder_name: known.embedder_name ?? UNCHECKED.name,
     embedder_dim: Number.isInteger(known.embedder_dim) ? known.embedder_dim : UNCHECKED.dimension,
     schema_version: SCHEMA_VERSION,
-    node_count: graph.nodeCount,
+    node_count: nodeCount,
   };
-  const index = new Map(vectors.ids().map((id) => [id, Array.from(vectors.vector(id, 0) ?? [])]));
-  if (meta.embedder_name !== UNCHECKED.name) checkLengths(index, Number(meta.embedder_dim));
-  return { graph: { nodes: nodesOf(graph, words), edges: edgesOf(graph, words) }, index, meta };
 }
 
 /** All nodes of a graph in their order. */

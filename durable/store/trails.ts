@@ -25,6 +25,10 @@ export class Trails {
     this.database.exec("delete from trails where seq <= ?", Number(seq) - TRAILS_KEPT);
   }
 
+  clear(): void {
+    this.database.exec("delete from trails");
+  }
+
   of(queryId: string): Trail | undefined {
     const [row] = this.database.exec("select body from trails where query_id = ?", queryId);
     return row && parsed(row.body as string);

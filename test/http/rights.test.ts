@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ROLES, type Role } from "../../wire/directory.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
-import { ENDPOINT_NAMES, prepare, sendSample } from "../support/samples.ts";
+import { ENDPOINT_NAMES, prepare, replyIn, sendSample } from "../support/samples.ts";
 import { freshName, Story } from "../support/story.ts";
 
 const tokens = {} as Record<Role, string>;
@@ -28,7 +28,7 @@ describe.each(ENDPOINT_NAMES)("%s", (name) => {
       expect(error?.message).toContain(ENDPOINTS[name].role);
     } else {
       expect([status, text]).toEqual([200, text]);
-      expect(ENDPOINTS[name].reply.safeParse(JSON.parse(text)).error).toBeUndefined();
+      expect(ENDPOINTS[name].reply.safeParse(replyIn(name, text)).error).toBeUndefined();
     }
   });
 

@@ -1,10 +1,25 @@
 // A valid request for every endpoint of an agent that holds the node `SAMPLE_NODE`.
 
 import type { MemoryClient } from "../../client/memory-client.ts";
-import { ENDPOINTS, type EndpointName, type RequestOf, takesBody } from "../../wire/endpoints.ts";
+import { digestOf } from "../../durable/text/digest.ts";
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  type RequestOf,
+  takesBody,
+} from "../../wire/endpoints.ts";
+import { NDJSON, STATE_FORMAT } from "../../wire/moving.ts";
 import { send, type Told } from "./story.ts";
 
 export const SAMPLE_NODE = "notes/deploy.md::0";
+
+const IMPORT = "sample-import";
+const HEADER = { format: STATE_FORMAT, version: 1, embedder: null, meta: {} };
+const LINES = [HEADER, ["node", { id: SAMPLE_NODE, content: "deploy with the release script" }]]
+  .map((line) => `${JSON.stringify(line)}\n`)
+  .join("");
+const FOOTER = JSON.stringify({ end: true, counts: { node: 1 }, sha256: digestOf(LINES) });
 
 export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   query: { query: "how do we deploy?" },
@@ -31,6 +46,12 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   journal: {},
   info: {},
   health: {},
+  export: {},
+  importBegin: { id: IMPORT, header: HEADER, replace: true, reembed: true },
+  importPart: { id: IMPORT, n: 0, lines: `${LINES}${FOOTER}\n` },
+  importFinish: { id: IMPORT },
+  importStatus: { id: IMPORT },
+  importCancel: { id: IMPORT },
   rpc: { id: 1, method: "health", params: {} },
 };
 
@@ -39,6 +60,8 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 /** Gives an agent what the samples speak of. */
 export async function prepare(memory: MemoryClient): Promise<void> {
   await memory.inject({ id: SAMPLE_NODE, content: "deploy with the release script" });
+  await memory.importBegin(SAMPLES.importBegin);
+  await memory.importPart(SAMPLES.importPart);
 }
 
 /** Sends an endpoint's sample as anybody to any agent. */
@@ -48,13 +71,23 @@ export function sendSample(
   token: string | null,
   headers: Record<string, string> = {},
 ): Promise<Told> {
-  const { method, path } = ENDPOINTS[name];
-  const body: Record<string, unknown> = { ...(SAMPLES[name] as object) };
-  if (path.includes("{id}")) delete body.id;
-  const place = `/v1/agents/${agent}${path.replace("{id}", encodeURIComponent(SAMPLE_NODE))}`;
-  return send(method.toUpperCase(), place, {
-    token,
-    headers: { Accept: "application/json", ...headers },
-    body: takesBody(method) ? body : undefined,
+  const { method, path, ndjson }: Endpoint = ENDPOINTS[name];
+  const { lines, ...body } = { ...(SAMPLES[name] as Record<string, unknown>) };
+  const place = path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = encodeURIComponent(String(body[field]));
+    delete body[field];
+    return value;
   });
+  const isLines = ndjson === "request";
+  return send(method.toUpperCase(), `/v1/agents/${agent}${place}`, {
+    token,
+    headers: { Accept: "application/json", ...(isLines && { "Content-Type": NDJSON }), ...headers },
+    body: takesBody(method) ? (isLines ? lines : body) : undefined,
+  });
+}
+
+/** What an endpoint answered, as its schema reads it: a stream is read as one page. */
+export function replyIn(name: EndpointName, text: string): unknown {
+  const { ndjson }: Endpoint = ENDPOINTS[name];
+  return ndjson === "reply" ? { text, cursor: null } : JSON.parse(text);
 }

@@ -1,0 +1,131 @@
+// The end of an import: the whole file is checked, then it takes the memory's place in one transaction, or nothing happens.
+// D1 follows by the outbox, as many small commits.
+
+import { Refusal } from "../../wire/errors.ts";
+import { type ImportName, type ImportReply, STATE_FORMAT } from "../../wire/moving.ts";
+import type { StagedRow } from "../store/ports.ts";
+import { requireRoom, statusOf } from "./import.ts";
+import { asJson, type OpenImport, openImport, type Plan } from "./import-progress.ts";
+import { placedEdges } from "./import-reference.ts";
+import type { Operation, Work } from "./memory.ts";
+
+type Cell = StagedRow["cells"][number];
+type Rows = readonly (readonly Cell[])[];
+
+/** Columns that name a node, by table. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  edges: ["source", "target"],
+  stops: ["id"],
+  vectors: ["id"],
+};
+
+export const importFinish: Operation<ImportName, ImportReply> = {
+  act(work, { id }) {
+    const { store, call, agent } = work;
+    const open = openImport(store, id, call.now);
+    requireWhole(open);
+    requireRoom(work, open.plan.replace);
+    const check = new Check(work, open.plan);
+    const taken: Record<string, number> = {};
+    const pieces = function* () {
+      for (const table of store.imports.tables) {
+        taken[table] = 0;
+        for (const rows of check.piecesOf(table)) {
+          taken[table] += rows.length;
+          yield { table, rows };
+        }
+      }
+    };
+    const stamp = { at: call.now, author: call.author };
+    const replaced = store.replaceMemory(pieces(), call.now);
+    store.audit.append(
+      { kind: "import", target: `agent:${agent}`, detail: `file:${open.progress.sha256}` },
+      stamp,
+    );
+    const { dropped, reembedded } = open.progress;
+    const result = {
+      taken,
+      dropped: { ...dropped, ...(check.dangling > 0 && { dangling: check.dangling }) },
+      reembedded,
+      replaced,
+      revision: store.revision,
+    };
+    store.imports.end(id, "done", asJson(result), call.now);
+    return statusOf(work, id);
+  },
+};
+
+/** The footer has arrived, and counts what was read. */
+function requireWhole({ id, progress }: OpenImport): void {
+  const { footer, read, next } = progress;
+  if (!footer) {
+    throw new Refusal(
+      "import_incomplete",
+      `the file of the import ${id} has no end yet: send part ${next}, or take the file from its source again`,
+      { next_part: next },
+    );
+  }
+  const names = new Set([...Object.keys(footer.counts), ...Object.keys(read)]);
+  const wrong = [...names].find((name) => (footer.counts[name] ?? 0) !== (read[name] ?? 0));
+  if (wrong === undefined) return;
+  throw new Refusal(
+    "invalid_import",
+    `the footer counts ${footer.counts[wrong] ?? 0} rows of ${wrong}, and ${read[wrong] ?? 0} came`,
+  );
+}
+
+/** Rows as they are taken: each key once, and no name of a node that is not there unless that is wanted. */
+class Check {
+  /** Rows dropped since they name a node that is not there. */
+  dangling = 0;
+  private readonly work: Work;
+  private readonly plan: Plan;
+  private nodes = new Set<Cell>();
+
+  constructor(work: Work, plan: Plan) {
+    this.work = work;
+    this.plan = plan;
+  }
+
+  /** To be read for `nodes` first. */
+  *piecesOf(table: string): Iterable<Rows> {
+    const { imports, snapshots } = this.work.store;
+    const columns = imports.columnsOf(table) as readonly string[];
+    const key = snapshots.tables.find(({ name }) => name === table)?.key ?? [];
+    const keyCells = key.map((column) => columns.indexOf(column));
+    const names = (NAMES[table] ?? []).map((column) => columns.indexOf(column));
+    const isUnplaced = table === "edges" && this.plan.header.format === STATE_FORMAT;
+    const staged = imports.staged(table);
+    const seen = new Set<string | Cell>();
+    for (const rows of isUnplaced ? placedEdges(staged, columns) : staged) {
+      for (const row of rows) {
+        const one =
+          keyCells.length === 1 ? row[keyCells[0]] : JSON.stringify(keyCells.map((cell) => row[cell]));
+        if (seen.has(one)) throw duplicate(table, one);
+        seen.add(one);
+      }
+      yield rows.filter((row) => this.isTaken(table, row, names));
+    }
+    if (table === "nodes") this.nodes = seen as Set<Cell>;
+  }
+
+  private isTaken(table: string, row: readonly Cell[], names: readonly number[]): boolean {
+    const stranger = names.find((cell) => !this.nodes.has(row[cell]));
+    if (stranger === undefined || this.plan.dangling === "keep") return true;
+    this.dangling++;
+    if (this.plan.dangling === "drop") return false;
+    throw new Refusal(
+      "dangling_rows",
+      `a row of ${table} names the node ${quoted(row[stranger])}, which is not in the file: ` +
+        "say dangling: drop to leave such rows out, or dangling: keep to take them as they are",
+    );
+  }
+}
+
+function duplicate(table: string, key: Cell): Refusal {
+  return new Refusal("duplicate_id", `the file holds the row ${quoted(key)} of ${table} more than once`);
+}
+
+function quoted(value: Cell): string {
+  return JSON.stringify(value).slice(0, 200);
+}
