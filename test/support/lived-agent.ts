@@ -3,7 +3,7 @@
 
 import { env } from "cloudflare:workers";
 import type { Draft } from "../../durable/graph/draft.ts";
-import { TABLE_NAMES } from "../../schema/replica.ts";
+import { REMEMBERED, TABLE_NAMES } from "../../schema/replica.ts";
 import type { Agent } from "./agent-story.ts";
 
 /** Puts a note with a vector, linked both ways with another note where one is named. */
@@ -90,4 +90,33 @@ export async function inD1(agent: Agent): Promise<Record<string, unknown[]>> {
 export async function breakD1(table: string): Promise<() => Promise<unknown>> {
   await env.DB.prepare(`alter table ${table} rename to away`).run();
   return () => env.DB.prepare(`alter table away rename to ${table}`).run();
+}
+
+/** What a restore brings back, as the object holds it, in a fixed order. */
+export async function remembered(agent: Agent): Promise<Record<string, unknown[]>> {
+  const rows = await replicated(agent);
+  return Object.fromEntries(REMEMBERED.map((table) => [table, rows[table]]));
+}
+
+/** Everything that D1 holds of an agent; the returned function sets D1 back to it. */
+export async function keepD1(agent: Agent): Promise<() => Promise<unknown>> {
+  const tables = [...TABLE_NAMES, "undo"];
+  const kept = await Promise.all(
+    tables.map((table) => env.DB.prepare(`select * from "${table}" where agent = ?`).bind(agent.id).raw()),
+  );
+  const position = "select applied_seq, writer, history_from from agents where id = ?";
+  const [row] = await env.DB.prepare(position).bind(agent.id).raw();
+  return () =>
+    env.DB.batch([
+      ...tables.flatMap((table, index) => [
+        env.DB.prepare(`delete from "${table}" where agent = ?`).bind(agent.id),
+        ...kept[index].map((cells) =>
+          env.DB.prepare(`insert into "${table}" values (${cells.map(() => "?").join(", ")})`).bind(...cells),
+        ),
+      ]),
+      env.DB.prepare("update agents set applied_seq = ?, writer = ?, history_from = ? where id = ?").bind(
+        ...row,
+        agent.id,
+      ),
+    ]);
 }
