@@ -43,6 +43,14 @@ export const auditHead = sqliteTable("audit_head", { agent, ...REPLICA.audit_hea
   primaryKey({ columns: [table.agent, table.name] }),
 ]);
 
+export const tombstones = sqliteTable("tombstones", { agent, ...REPLICA.tombstones.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.content_hash, table.id_hash] }),
+]);
+
+export const erasures = sqliteTable("erasures", { agent, ...REPLICA.erasures.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+]);
+
 /** How rows of the memory were before each change, so that an agent can be brought back to an earlier number. */
 export const undo = sqliteTable(
   "undo",

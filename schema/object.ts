@@ -43,6 +43,15 @@ export const auditHead = sqliteTable("audit_head", REPLICA.audit_head.columns, (
   primaryKey({ columns: [table.name] }),
 ]);
 
+export const tombstones = sqliteTable("tombstones", REPLICA.tombstones.columns, (table) => [
+  primaryKey({ columns: [table.content_hash, table.id_hash] }),
+  index("tombstones_erasure").on(table.erasure),
+]);
+
+export const erasures = sqliteTable("erasures", REPLICA.erasures.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+]);
+
 /** What queries did, as JSON, newest last. */
 export const trails = sqliteTable(
   "trails",

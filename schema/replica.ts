@@ -96,6 +96,26 @@ const audit_head = {
   key: text().notNull(),
 };
 
+/** What was erased, as hashes, so that it is recognised if it comes again. */
+const tombstones = {
+  content_hash: text().notNull(),
+  id_hash: text().notNull(),
+  /** The erasure that took it. */
+  erasure: text().notNull(),
+  at: integer().notNull(),
+  author: text().notNull(),
+  /** When an owner took it back in spite of this, and who; null: never. */
+  overridden_at: integer(),
+  overridden_by: text(),
+};
+
+const erasures = {
+  id: text().notNull(),
+  at: integer().notNull(),
+  author: text().notNull(),
+  receipt: text().notNull(),
+};
+
 interface Replicated {
   readonly columns: Readonly<Record<string, object>>;
   readonly key: readonly string[];
@@ -118,6 +138,8 @@ export const REPLICA = {
   journal: { columns: journal, key: ["seq"], keeps: [], travels: "moved" },
   audit: { columns: audit, key: ["id"], keeps: [], travels: "shown" },
   audit_head: { columns: audit_head, key: ["name"], keeps: [], travels: "shown" },
+  tombstones: { columns: tombstones, key: ["content_hash", "id_hash"], keeps: [], travels: "shown" },
+  erasures: { columns: erasures, key: ["id"], keeps: [], travels: "shown" },
 } as const satisfies Readonly<Record<string, Replicated>>;
 
 export type TableName = keyof typeof REPLICA;

@@ -3,8 +3,10 @@
 // sender is the one who may write. So a batch that is sent twice, or arrives late, changes nothing.
 
 import type { Cell, TableName } from "../../schema/replica.ts";
+import type { Traces } from "../store/ports.ts";
 import { keyOf } from "../store/row-changes.ts";
 import { boundsOf, cutInArchive, type PageBounds, pageInArchive, putInArchive } from "../store/statements.ts";
+import { tracesIn } from "../store/traces.ts";
 import {
   forgetStatement,
   HISTORY_KEPT_MS,
@@ -116,6 +118,16 @@ export class Archive {
       yield rows;
       last = keyOf(table, rows[rows.length - 1]);
     }
+  }
+
+  /** What D1 still holds of an erasure made at a time. */
+  async traces(agent: string, erasure: string, at: number): Promise<Traces> {
+    const { contents, ids } = tracesIn("?2");
+    const [counted, suspects] = await this.database.batch<{ count: number } & { id: string }>([
+      this.database.prepare(contents).bind(erasure, agent),
+      this.database.prepare(ids).bind(at, agent),
+    ]);
+    return { contents: counted.results[0].count, suspects: suspects.results.map(({ id }) => id) };
   }
 
   /** How rows were at a number: of several that tell of one row the first is right. */

@@ -4,7 +4,7 @@
 import { REMEMBERED, TABLE_NAMES } from "../../schema/replica.ts";
 import { Refusal } from "../../wire/errors.ts";
 import type { Commits, Place } from "../store/outbox.ts";
-import type { Replica, Restorable } from "../store/ports.ts";
+import type { Replica, Restorable, Traces } from "../store/ports.ts";
 import type { SqliteStore } from "../store/store.ts";
 import type { Archive, Position } from "./archive.ts";
 import { differencesIn } from "./differences.ts";
@@ -62,6 +62,15 @@ export class D1Replica implements Replica {
         "unavailable",
         "the memory kept changing while it was compared with its replica: try again when fewer writes come in",
       );
+    });
+  }
+
+  traces(erasure: string, at: number): Promise<Traces & { readonly appliedSeq: number }> {
+    return reachable(async () => {
+      const agent = this.store.state.get("agent") as string;
+      const here = await this.archive.position(agent);
+      if (here === undefined) throw new Error("D1 does not know this agent");
+      return { appliedSeq: here.applied, ...(await this.archive.traces(agent, erasure, at)) };
     });
   }
 

@@ -38,5 +38,10 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [
     "ALTER TABLE `audit` ADD `hash` text;"
+  ],
+  [
+    "CREATE TABLE `erasures` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`receipt` text NOT NULL\n);",
+    "CREATE TABLE `tombstones` (\n\t`content_hash` text NOT NULL,\n\t`id_hash` text NOT NULL,\n\t`erasure` text NOT NULL,\n\t`at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`overridden_at` integer,\n\t`overridden_by` text,\n\tPRIMARY KEY(`content_hash`, `id_hash`)\n);",
+    "CREATE INDEX `tombstones_erasure` ON `tombstones` (`erasure`);"
   ]
 ];

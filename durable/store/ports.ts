@@ -7,75 +7,18 @@ import type { Cell } from "../../schema/replica.ts";
 import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
-import type { Tier } from "../graph/tier.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import type { Erasing, Traces } from "./erasing-ports.ts";
+import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
+
+export type * from "./erasing-ports.ts";
+export type * from "./kept-ports.ts";
 
 export interface StoredNode extends NodeRecord {
   readonly contentHash: string;
   readonly author: string;
   readonly createdAt: number;
   readonly updatedAt: number;
-}
-
-export interface Step {
-  readonly source: string;
-  readonly target: string;
-  /** Weight of the edge, undamped. */
-  readonly weight: number;
-  /** Weight after damping. */
-  readonly effective: number;
-  readonly tier: Tier;
-  /** 1 for the first hop after the seeds. */
-  readonly hop: number;
-  /** Score with which the target was reached. */
-  readonly score: number;
-}
-
-export interface Suppression {
-  readonly id: string;
-  /** Nodes whose inhibitory edges kept it out, or withdrew it. */
-  readonly by: readonly string[];
-}
-
-/** What a query did, kept so that feedback can learn from it. */
-export interface Trail {
-  readonly queryId: string;
-  readonly chatId: string | null;
-  readonly at: number;
-  readonly author: string;
-  readonly query: string;
-  readonly seeds: readonly (readonly [id: string, score: number])[];
-  readonly fired: readonly string[];
-  /** Score of each fired node, same order. */
-  readonly scores: readonly number[];
-  readonly steps: readonly Step[];
-  readonly suppressed: readonly Suppression[];
-}
-
-export type JournalType =
-  | "query"
-  | "learn"
-  | "inject"
-  | "maintenance"
-  | "health"
-  | "sync"
-  | "anchor"
-  | "structure"
-  | "restore"
-  | "edit";
-
-export interface JournalEntry {
-  readonly seq: number;
-  readonly at: number;
-  readonly type: JournalType;
-  readonly author: string;
-  readonly body: Metadata;
-}
-
-/** Who and when, stamped on what is written. */
-export interface Stamp {
-  readonly at: number;
-  readonly author: string;
 }
 
 export interface Audit {
@@ -188,7 +131,7 @@ export interface Imports {
 
 /** What is known of nodes whose history has to go: a cell, or something inside a cell that holds JSON. */
 export type NodeMatch = readonly [
-  column: "id" | "file" | "author" | "metadata",
+  column: "id" | "file" | "author" | "metadata" | "content_hash",
   path: string | null,
   value: Cell,
 ];
@@ -219,6 +162,8 @@ export interface Restorable {
 
 /** The memory's other home. */
 export interface Replica {
+  /** The last change that D1 holds, and what it still holds of an erasure. Refuses with `unavailable`. */
+  traces(erasure: string, at: number): Promise<Traces & { readonly appliedSeq: number }>;
   /** Sends everything that waits. Refuses with `unavailable` while D1 does not take it. */
   flush(): Promise<void>;
   /**
@@ -229,6 +174,7 @@ export interface Replica {
 }
 
 export interface Store extends Words {
+  readonly erasing: Erasing;
   readonly past: History;
   /** Part of the open transaction: lets go of what D1 lacks, and goes on from the later number that D1 is at. */
   overtake(revision: number): void;

@@ -9,12 +9,13 @@ import type { VectorIndex } from "../graph/vectors.ts";
 import { type Answer, Answers } from "./answers.ts";
 import { AuditChain } from "./audit.ts";
 import type { Database } from "./database.ts";
+import { Erasures } from "./erasures.ts";
 import { Feed } from "./feed.ts";
 import { edgeRow, journalEntryOf, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
-import { Past } from "./past.ts";
+import { type Outlet, Past } from "./past.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
 import { type Pieces, replaceRows } from "./replacing.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
@@ -44,6 +45,7 @@ export class SqliteStore implements Store {
   readonly snapshots: Snapshots;
   readonly imports: Staging;
   readonly past: Past;
+  readonly erasing: Erasures;
   private readonly database: Database;
   private readonly trails: Trails;
   private readonly answers: Answers;
@@ -62,17 +64,14 @@ export class SqliteStore implements Store {
     this.answers = new Answers(database);
     this.snapshots = new Snapshots(database);
     this.imports = new Staging(database);
-    this.past = new Past(database, {
+    const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
       replaced: () => this.replacements++,
-    });
-    this.audit = new AuditChain(
-      database,
-      auditKey,
-      () => this.state.get("agent") ?? "",
-      (rows, at) => this.write(rows, at),
-    );
+    };
+    this.past = new Past(database, outlet);
+    this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
+    this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
     this.current = Number(this.state.get("revision") ?? 0);
     this.feed = new Feed(database, this.state, this.current);
   }

@@ -1,0 +1,72 @@
+// The part of ports.ts that is about erasing.
+
+import type { Json, Metadata } from "../graph/records.ts";
+import type { JournalEntry, Stamp, Trail } from "./kept-ports.ts";
+
+/** The hashes of a node that was erased. */
+export interface Tombstone {
+  readonly contentHash: string;
+  readonly idHash: string;
+}
+
+export interface TombstoneList {
+  /** True when a content was erased, and no owner has taken it back since. */
+  bars(contentHash: string): boolean;
+  put(stones: readonly Tombstone[], erasure: string, stamp: Stamp): void;
+  /** Marks the tombstones of a content: an owner takes it back. */
+  override(contentHash: string, stamp: Stamp): void;
+  /** Those of an erasure that nobody has overridden. */
+  of(erasure: string): Tombstone[];
+}
+
+/** What nodes have in common. `source`: a file, or what they name as their source. */
+export interface ErasedBy {
+  readonly by: "source" | "author" | "project";
+  readonly value: string;
+}
+
+export type KeptTrail = Trail & { readonly seq: number };
+
+/** What goes beside the change of the graph. */
+export interface Scrubbed {
+  /** Ids of what is erased. */
+  readonly names: ReadonlySet<string>;
+  readonly contentHashes: ReadonlySet<string>;
+  readonly entries: { readonly dropped: readonly number[]; readonly rewritten: readonly JournalEntry[] };
+  /** Trails by their `seq`. */
+  readonly trails: readonly number[];
+  readonly answers: readonly { readonly key: string; readonly reply: Json }[];
+}
+
+/** What may be left of an erasure. */
+export interface Traces {
+  /** Nodes that say what was erased. */
+  readonly contents: number;
+  /** Ids that were there before, or hang on to no node: one of them may be an erased one. */
+  readonly suspects: readonly string[];
+}
+
+export interface Erasing {
+  readonly tombstones: TombstoneList;
+  /** Ids of nodes, in node order. */
+  nodesOf(by: ErasedBy): string[];
+  nodesSaying(contentHashes: Iterable<string>): string[];
+  /** Merged nodes, and parts of split ones. */
+  derived(): Iterable<{ readonly id: string; readonly metadata: Metadata }>;
+  /** Entries since a time, oldest first. To be read at once, like all of these lists. */
+  journal(since?: number): Iterable<JournalEntry>;
+  trails(): Iterable<KeptTrail>;
+  answers(): Iterable<{ readonly key: string; readonly reply: Json }>;
+  /** Rows on their way to D1 that `scrub` would take out because of what they say. */
+  waiting(what: Pick<Scrubbed, "names" | "contentHashes">): number;
+  /** Takes out, or rewrites, what is said beside the graph. Returns how many rows on their way to D1 went. */
+  scrub(scrubbed: Scrubbed, stamp: Stamp): number;
+  /** Rows by table that `eraseEverything` takes. */
+  everything(): Record<string, number>;
+  /** Empties the memory in both homes. Audit, tombstones, receipts and the embedder's name stay. */
+  eraseEverything(): void;
+  receipt(id: string): Json | undefined;
+  keepReceipt(id: string, receipt: Json, stamp: Stamp): void;
+  /** What this home still holds of an erasure made at a time. */
+  traces(erasure: string, at: number): Traces;
+}
