@@ -35,6 +35,7 @@ export default defineConfig(async () => ({
             miniflare: {
               bindings: {
                 OPERATOR_TOKEN: "operator-token-of-the-tests-0123456789",
+                REQUEST_LOG: "off",
                 // Tests are the noisiest of clients; those of the limits switch them on.
                 RATE_LIMITS: "off",
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),

@@ -9,6 +9,7 @@ import type { Environment } from "./environment.ts";
 import { apiDocument } from "./openapi.ts";
 import { answerError, refuse } from "./reply.ts";
 import { requestLog } from "./request-log.ts";
+import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
 import { mountDirectory } from "./routes/directory.ts";
 import { mountEvents } from "./routes/events.ts";
@@ -43,6 +44,7 @@ export function createApp(): Hono<Environment> {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
+  app.use(requestLog);
   app.use(requestLog);
   app.use(
     methodNotAllowed({

@@ -41,10 +41,14 @@ export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit>
     now,
   };
   if (credential && !credential.fromAccess && (await sameSecret(credential.text, operatorToken))) {
+    c.set("actor", "operator");
     return { ...visit, principal: { role: "operator" } };
   }
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  return { ...visit, principal: await auth.admit(credential, signedTokens, directory, now, later) };
+  const principal = await auth.admit(credential, signedTokens, directory, now, later);
+  c.set("actor", principal.tokenId);
+  c.set("tenantId", principal.tenant.id);
+  return { ...visit, principal };
 }
 
 /** What the Worker needs to serve anybody; refuses with what is to be set. */

@@ -18,6 +18,8 @@ declare namespace Cloudflare {
     READS_PER_MINUTE?: string;
     WRITES_PER_MINUTE?: string;
     SIGN_IN_FAILURES_PER_MINUTE?: string;
+    /** "off" logs no requests; default "on". */
+    REQUEST_LOG?: string;
     /** Secret of the operator; a worker without it refuses to serve. */
     OPERATOR_TOKEN?: string;
     /** Secret of the audit chains, 32 bytes as hex or base64; without it one is derived from OPERATOR_TOKEN. */

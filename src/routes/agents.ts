@@ -39,6 +39,7 @@ export async function visitAgent(
   const { principal: anybody, directory, now } = await enter(c, auth);
   const principal = requireTenantToken(anybody);
   const agent = await auth.agentFor(principal, c.req.param("agent")!, directory, now);
+  c.set("agentId", agent.id);
   requireRole(principal, role);
   const [idempotencyKey, ifMatch] = [idempotencyKeyOf(c), ifMatchOf(c)];
   const caller = {
