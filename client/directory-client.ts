@@ -24,6 +24,22 @@ export class DirectoryClient {
     return this.#call("createTenant", request, options);
   }
 
+  /** Says how much a tenant may use in a month; for the operator. */
+  setBudget(
+    request: DirectoryRequestOf<"setBudget">,
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"setBudget">> {
+    return this.#call("setBudget", request, options);
+  }
+
+  /** What a tenant has used this month. */
+  usage(
+    request: DirectoryRequestOf<"usage"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"usage">> {
+    return this.#call("usage", request, options);
+  }
+
   /** Creates an agent with an empty memory. */
   createAgent(
     request: DirectoryRequestOf<"createAgent">,

@@ -6,9 +6,10 @@ import { Auth } from "./auth.ts";
 import { docsPage } from "./docs-page.ts";
 import { configurationOf } from "./enter.ts";
 import type { Environment } from "./environment.ts";
+import { Metering } from "./metering.ts";
 import { apiDocument } from "./openapi.ts";
+import { RateLimits } from "./rate-limits.ts";
 import { answerError, refuse } from "./reply.ts";
-import { requestLog } from "./request-log.ts";
 import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
 import { mountDirectory } from "./routes/directory.ts";
@@ -28,23 +29,25 @@ const SECURITY_HEADERS = {
   "X-Frame-Options": "DENY",
 };
 
-/** An app with its own memory of tokens; a Worker has one per isolate. */
+/** An app with its own memory of tokens, rates and use; a Worker has one per isolate. */
 export function createApp(): Hono<Environment> {
   const app = new Hono<Environment>();
   const auth = new Auth();
+  const [rates, metering] = [new RateLimits(), new Metering()];
   let document: ReturnType<typeof apiDocument> | undefined;
   const theDocument = () => (document ??= apiDocument(AGENT_PATH, API_VERSION));
 
   app.use(async (c, next) => {
     const sent = c.req.header("x-request-id") ?? "";
     c.set("requestId", /^[A-Za-z0-9._:=-]{1,128}$/.test(sent) ? sent : crypto.randomUUID());
+    c.set("rates", rates);
+    c.set("metering", metering);
     await next();
     c.res.headers.set("X-Request-Id", c.get("requestId"));
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
-  app.use(requestLog);
   app.use(requestLog);
   app.use(
     methodNotAllowed({

@@ -76,6 +76,12 @@ export class Auth {
     return { role, kind, tokenId: id, name, tenant, agents, expiresAt, validUntil };
   }
 
+  /** True where D1 need not be asked: for a token known a moment ago, and for what shows by itself whether it is good. */
+  async recognises({ text, fromAccess }: Credential, now: number): Promise<boolean> {
+    if (fromAccess || !looksLikeToken(text)) return true;
+    return this.#tokens.get(await hashOf(text), now) !== undefined;
+  }
+
   /** The agent of that name if the principal may enter it; unknown, foreign and unlisted agents are refused alike. */
   async agentFor(
     principal: TokenPrincipal,

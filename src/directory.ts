@@ -5,6 +5,7 @@ import { and, asc, eq, gt, inArray, lt } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { agents, directoryAnswers, tenants } from "../schema/directory.ts";
+import type { Budget } from "../wire/usage.ts";
 import { Grants } from "./grants.ts";
 import { reached } from "./reached.ts";
 import { SETTINGS } from "./settings.ts";
@@ -15,7 +16,10 @@ export type AgentRow = typeof agents.$inferSelect;
 export type AnswerRow = typeof directoryAnswers.$inferSelect;
 
 /** What the audit chain of a tenant says of a change: who did what to which token, subject, agent or tenant. */
-export type AccessEntry = Pick<TenantAuditEntry, "tenantId" | "actor" | "ts" | "target" | "detail">;
+export type AccessEntry = Pick<TenantAuditEntry, "tenantId" | "actor" | "ts" | "target" | "detail"> & {
+  /** Default: a change of access. */
+  readonly kind?: TenantAuditEntry["kind"];
+};
 
 export class Directory {
   readonly grants: Grants;
@@ -81,6 +85,10 @@ export class Directory {
     return this.#db.insert(agents).values(row);
   }
 
+  settingBudget(tenantId: string, budget: Budget) {
+    return this.#db.update(tenants).set({ budget }).where(eq(tenants.id, tenantId));
+  }
+
   answer(key: string): Promise<AnswerRow | undefined> {
     return reached(() => this.#db.select().from(directoryAnswers).where(eq(directoryAnswers.key, key)).get());
   }
@@ -95,6 +103,6 @@ export class Directory {
           this.#db.insert(directoryAnswers).values(answer),
         ]
       : [];
-    await reached(() => this.audit.record({ ...entry, kind: "access" }, [...remembering, change]));
+    await reached(() => this.audit.record({ kind: "access", ...entry }, [...remembering, change]));
   }
 }

@@ -6,6 +6,7 @@ import { Refusal } from "../wire/errors.ts";
 import type { Auth, Credential, Principal } from "./auth.ts";
 import { Directory } from "./directory.ts";
 import type { Environment } from "./environment.ts";
+import { networkOf } from "./network.ts";
 import { sameSecret } from "./secrets.ts";
 import { SETTINGS } from "./settings.ts";
 import { type SignedTokenRules, signedTokenRulesOf } from "./signed-token-rules.ts";
@@ -44,8 +45,17 @@ export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit>
     c.set("actor", "operator");
     return { ...visit, principal: { role: "operator" } };
   }
+  const address = networkOf(c.req.header("cf-connecting-ip"));
+  const rates = c.get("rates");
+  if (credential && !(await auth.recognises(credential, now))) rates.requireGoodName(address, now);
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const principal = await auth.admit(credential, signedTokens, directory, now, later);
+  const principal = await auth
+    .admit(credential, signedTokens, directory, now, later)
+    .catch(async (error: unknown) => {
+      const isStranger = error instanceof Refusal && error.code === "unauthorized";
+      if (isStranger && credential) await rates.signInFailed(c.env, address, now);
+      throw error;
+    });
   c.set("actor", principal.tokenId);
   c.set("tenantId", principal.tenant.id);
   return { ...visit, principal };

@@ -3,6 +3,7 @@
 // so an old one can admit too much for a moment, and never refuses too early. A meter that fails stops nobody.
 
 import { MeterClient } from "../meter/meter-client.ts";
+import type { Endpoint } from "../wire/endpoints.ts";
 import { Refusal } from "../wire/errors.ts";
 import type { Budget, Budgeted, Counts } from "../wire/usage.ts";
 import { monthOf, secondsLeftIn } from "./months.ts";
@@ -18,8 +19,18 @@ const WORDS: Readonly<Record<Budgeted, string>> = {
   queries: "questions",
   writes: "writes",
   embedded_characters: "characters to embed",
-  model_calls: "calls of language models",
 };
+
+/** Which of the counted kinds of requests an endpoint is. */
+export function countsAs({ countsAs, writes }: Endpoint): "queries" | "reads" | "writes" {
+  return countsAs ?? (writes ? "writes" : "reads");
+}
+
+/** What a request to an endpoint spends of a budget; nothing where a tenant looks at what it has. */
+export function spendingOf(endpoint: Endpoint): readonly Budgeted[] {
+  const kind = countsAs(endpoint);
+  return kind === "reads" ? [] : [kind, "embedded_characters"];
+}
 
 export class Metering {
   /** By tenant and month. */

@@ -10,8 +10,14 @@ import { SETTINGS } from "./settings.ts";
 export function refuse(c: Context<Environment>, error: ErrorReply["error"]): Response {
   const status = ERROR_STATUS[error.code];
   if (status === 401) c.header("WWW-Authenticate", 'Bearer realm="edgebrain"');
-  if (status === 429 || status === 503) c.header("Retry-After", String(SETTINGS.retryAfterSeconds));
+  if (status === 429 || status === 503) c.header("Retry-After", String(retryAfterOf(error)));
   return c.json({ error } satisfies ErrorReply, status as ContentfulStatusCode);
+}
+
+/** Seconds: what the refusal says itself, or a moment. */
+function retryAfterOf({ details }: ErrorReply["error"]): number {
+  const { retry_after_s } = (details ?? {}) as { retry_after_s?: number };
+  return retry_after_s ?? SETTINGS.retryAfterSeconds;
 }
 
 /** The one door for everything thrown: refusals are answers, anything else is a defect of ours and stays inside. */

@@ -44,7 +44,7 @@ export const SETTINGS = {
   auditAttempts: 32,
   /** Rows of a tenant's audit chain that are read at once. */
   auditPage: 1_000,
-  /** `Retry-After` of 429 and 503. */
+  /** `Retry-After` of 429 and 503, where nothing better is known. */
   retryAfterSeconds: 1,
   /** A stream of events is never silent for longer; who listens is checked again as often. */
   heartbeatMs: 25_000,

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as directory from "./directory.ts";
+import * as usage from "./usage.ts";
 
 export interface DirectoryEndpoint {
   readonly method: "get" | "post" | "delete";
@@ -40,6 +41,16 @@ export const DIRECTORY_ENDPOINTS = {
     summary: "List tenants",
     request: directory.TenantPageRequest,
     reply: directory.TenantList,
+  },
+  setBudget: {
+    method: "post",
+    path: "/v1/tenants/{name}/limits",
+    who: "operator",
+    status: 200,
+    writes: true,
+    summary: "Say how much a tenant may use in a month",
+    request: usage.BudgetRequest,
+    reply: usage.BudgetReply,
   },
   createAgent: {
     method: "post",
@@ -170,6 +181,17 @@ export const DIRECTORY_ENDPOINTS = {
     summary: "Whether the tenant's audit chain is as it was written",
     request: audit.TenantAuditVerifyRequest,
     reply: audit.TenantAuditVerifyReply,
+  },
+  usage: {
+    method: "get",
+    path: "/v1/usage",
+    who: "owner",
+    wholeTenant: true,
+    status: 200,
+    writes: false,
+    summary: "What the tenant has used this month, and how much of it may be used",
+    request: usage.UsageRequest,
+    reply: usage.UsageReply,
   },
 } as const satisfies Record<string, DirectoryEndpoint>;
 

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly role: Role;
   /** True: it changes the agent's memory, so it takes an `Idempotency-Key` and an `If-Match`. */
   readonly writes: boolean;
+  /** What it counts as in the tenant's usage, where that is not plain from `writes`. */
+  readonly countsAs?: "queries" | "writes";
   /** `request`: the field `lines` is the body as it is. `reply`: pages of text follow one another as a stream. */
   readonly ndjson?: "request" | "reply";
   readonly summary: string;
@@ -42,6 +44,7 @@ export const ENDPOINTS = {
     path: "/query",
     role: "reader",
     writes: false,
+    countsAs: "queries",
     summary: "Recall what matters for a question",
     request: query.QueryRequest,
     reply: query.QueryReply,
@@ -259,6 +262,7 @@ export const ENDPOINTS = {
     path: "/imports/{id}/parts/{n}",
     role: "owner",
     writes: false,
+    countsAs: "writes",
     ndjson: "request",
     summary: "Send whole pages of the file; the same part again is nothing new",
     request: moving.ImportPart,

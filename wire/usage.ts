@@ -22,7 +22,6 @@ export const Budget = z.object({
   queries: Most,
   writes: Most,
   embedded_characters: Most,
-  model_calls: Most,
 });
 export type Budget = z.infer<typeof Budget>;
 export type Budgeted = keyof Budget;
@@ -31,7 +30,6 @@ export const UNLIMITED: Budget = {
   queries: null,
   writes: null,
   embedded_characters: null,
-  model_calls: null,
 };
 
 export const BudgetRequest = Budget.partial()
@@ -39,6 +37,7 @@ export const BudgetRequest = Budget.partial()
   .strict()
   .describe("The whole budget: what is left out, or null, is not limited.");
 export const BudgetReply = z.object({ tenant: Name, limits: Budget });
+export type BudgetReply = z.infer<typeof BudgetReply>;
 
 export const UsageRequest = z.strictObject({
   tenant: Name.optional().describe("Needed for an operator; a tenant's own token knows its tenant."),
@@ -54,7 +53,6 @@ export const UsageReply = z.object({
       queries: z.number().nullable(),
       writes: z.number().nullable(),
       embedded_characters: z.number().nullable(),
-      model_calls: z.number().nullable(),
     })
     .describe("Part of each limit that is used; 1 and more is over it. Null where nothing is limited."),
   tokens: z

@@ -3,12 +3,14 @@
 import type { Context, Hono } from "hono";
 import type { Caller } from "../../durable/brain.ts";
 import { ENDPOINTS, type Endpoint, type EndpointName } from "../../wire/endpoints.ts";
-import { Refusal, type Result } from "../../wire/errors.ts";
+import { ERROR_STATUS, Refusal, type Result } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import type { Spent } from "../../wire/usage.ts";
 import { type Auth, requireRole, requireTenantToken } from "../auth.ts";
 import type { AgentRow } from "../directory.ts";
 import { enter } from "../enter.ts";
 import type { Environment } from "../environment.ts";
+import { countsAs, spendingOf } from "../metering.ts";
 import { parsed } from "../parsed.ts";
 import { refuse } from "../reply.ts";
 import { idempotencyKeyOf, ifMatchOf, inputOf, routeOf } from "../request.ts";
@@ -17,7 +19,11 @@ export const AGENT_PATH = "/v1/agents/{agent}";
 
 /** How an agent's object is called; by name, so that the table of endpoints is the only list of them. */
 interface Brain {
-  perform(name: EndpointName, request: unknown, caller: Caller): Promise<Result<unknown>>;
+  perform(
+    name: EndpointName,
+    request: unknown,
+    caller: Caller,
+  ): Promise<Result<unknown> & { readonly spent: Spent }>;
   /** A socket that is told each new revision; refuses when the agent has as many listeners as it may. */
   listen(): Promise<WebSocket>;
 }
@@ -34,13 +40,18 @@ export function mountAgents(app: Hono<Environment>, auth: Auth): void {
 export async function visitAgent(
   c: Context<Environment>,
   auth: Auth,
-  { role, writes }: Endpoint,
+  endpoint: Endpoint,
 ): Promise<{ readonly agent: AgentRow; readonly caller: Caller }> {
   const { principal: anybody, directory, now } = await enter(c, auth);
+  const { role, writes } = endpoint;
   const principal = requireTenantToken(anybody);
+  const pace = countsAs(endpoint) === "writes" ? "writes" : "reads";
+  await c.get("rates").requirePace(c.env, pace, principal.tokenId, now);
   const agent = await auth.agentFor(principal, c.req.param("agent")!, directory, now);
   c.set("agentId", agent.id);
   requireRole(principal, role);
+  await c.get("metering").requireBudget(c.env, principal, spendingOf(endpoint), now);
+  c.set("spender", principal);
   const [idempotencyKey, ifMatch] = [idempotencyKeyOf(c), ifMatchOf(c)];
   const caller = {
     author: principal.tokenId,
@@ -55,7 +66,7 @@ export async function visitAgent(
 async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, endpoint: Endpoint) {
   const { agent, caller } = await visitAgent(c, auth, endpoint);
   const request = parsed(endpoint.request, await inputOf(c));
-  const result = await brainOf(c.env, agent).perform(name, request, caller);
+  const result = await brainOf(c, agent).perform(name, request, caller);
   if (!result.ok) return refuse(c, result.error);
   if (result.revision !== null) c.header("ETag", `"r${result.revision}"`);
   const timing = serverTimingOf(result.value);
@@ -64,11 +75,15 @@ async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, en
 }
 
 /** The agent's object. What its platform says about it (gone, restarted, too busy) is `unavailable`: a retry finds it. */
-export function brainOf(env: Cloudflare.Env, agent: AgentRow): Brain {
-  const stub = env.BRAIN.get(env.BRAIN.idFromName(agent.id));
+export function brainOf(c: Context<Environment>, agent: AgentRow): Brain {
+  const stub = c.env.BRAIN.get(c.env.BRAIN.idFromName(agent.id));
   return {
-    // SAFETY: Brain has this method; its generic signature is lost on a stub.
-    perform: (...call) => reached(() => (stub as unknown as Brain).perform(...call)),
+    async perform(name, ...call) {
+      // SAFETY: Brain has this method; its generic signature is lost on a stub.
+      const result = await reached(() => (stub as unknown as Brain).perform(name, ...call));
+      meter(c, ENDPOINTS[name], result);
+      return result;
+    },
     async listen() {
       const headers = { Upgrade: "websocket" };
       const { webSocket } = await reached(() => stub.fetch("https://agent/listen", { headers }));
@@ -79,6 +94,15 @@ export function brainOf(env: Cloudflare.Env, agent: AgentRow): Brain {
       );
     },
   };
+}
+
+/** Counts a request for its tenant, after its answer: failures of ours cost only what was spent on them. */
+function meter(c: Context<Environment>, endpoint: Endpoint, result: Awaited<ReturnType<Brain["perform"]>>) {
+  const spender = c.get("spender");
+  if (!spender) return;
+  const isOurs = !result.ok && ERROR_STATUS[result.error.code] >= 500;
+  const counts = { ...result.spent, [countsAs(endpoint)]: isOurs ? 0 : 1 };
+  c.get("metering").count(c.env, spender, counts, Date.now(), (work) => c.executionCtx.waitUntil(work));
 }
 
 async function reached<T>(call: () => Promise<T>): Promise<T> {

@@ -12,11 +12,13 @@ import { AUDIT_HANDLERS } from "./audit-handlers.ts";
 import { actorOf, type Handlers, pageOf, sizeOf, tenantOf } from "./entry.ts";
 import { SUBJECT_HANDLERS } from "./subject-handlers.ts";
 import { TOKEN_HANDLERS } from "./token-handlers.ts";
+import { USAGE_HANDLERS } from "./usage-handlers.ts";
 
 export const DIRECTORY_HANDLERS: Handlers<DirectoryEndpointName> = {
   ...TOKEN_HANDLERS,
   ...SUBJECT_HANDLERS,
   ...AUDIT_HANDLERS,
+  ...USAGE_HANDLERS,
 
   async createTenant({ directory, principal, now }, { name }) {
     const row = { id: crypto.randomUUID(), name, createdAt: now };

@@ -1,6 +1,7 @@
 // The endpoints of the directory, mounted from their table: let in, check, do once, answer.
 
 import type { Context, Hono } from "hono";
+import { MeterClient } from "../../meter/meter-client.ts";
 import {
   DIRECTORY_ENDPOINTS,
   type DirectoryEndpoint,
@@ -30,12 +31,16 @@ async function serve(
   endpoint: DirectoryEndpoint,
 ) {
   const visit = await enter(c, auth);
+  if (visit.principal.role !== "operator") {
+    const pace = endpoint.method === "get" ? "reads" : "writes";
+    await c.get("rates").requirePace(c.env, pace, visit.principal.tokenId, visit.now);
+  }
   requireDirectoryRight(visit.principal, name);
   const key = idempotencyKeyOf(c);
   const request = parsed(endpoint.request, await inputOf(c));
   // SAFETY: the handler of a name takes what the schema of that name has parsed.
   const handle = DIRECTORY_HANDLERS[name] as (entry: Entry, request: unknown) => Promise<unknown>;
-  const answer = () => handle({ ...visit, auth }, request);
+  const answer = () => handle({ ...visit, auth, meter: new MeterClient(c.env.METER) }, request);
   const reply = endpoint.writes
     ? await once(
         visit.directory,

@@ -1,5 +1,6 @@
 // What handlers of the directory work with, and what several of them ask: which tenant, which page, may this be granted.
 
+import type { MeterClient } from "../../meter/meter-client.ts";
 import type {
   DIRECTORY_ENDPOINTS,
   DirectoryEndpointName,
@@ -14,7 +15,7 @@ import type { After } from "../grants.ts";
 import type { Written } from "../once.ts";
 import { SETTINGS } from "../settings.ts";
 
-export type Entry = Omit<Visit, "bearer"> & { readonly auth: Auth };
+export type Entry = Omit<Visit, "bearer"> & { readonly auth: Auth; readonly meter: MeterClient };
 
 export type Handlers<Names extends DirectoryEndpointName> = {
   readonly [Name in Names]: (
@@ -31,7 +32,7 @@ export type Handlers<Names extends DirectoryEndpointName> = {
 export async function tenantOf(
   { principal, directory, tenantNamed }: Entry,
   inRequest?: string,
-): Promise<Pick<TenantRow, "id" | "name">> {
+): Promise<Pick<TenantRow, "id" | "name" | "budget">> {
   if (tenantNamed !== null && inRequest !== undefined && tenantNamed !== inRequest) {
     throw new Refusal(
       "invalid_request",

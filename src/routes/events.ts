@@ -38,7 +38,7 @@ async function listen(c: Context<Environment>, auth: Auth): Promise<Response> {
   const admit = () => visitAgent(c, auth, ENDPOINT);
   const { agent, caller } = await admit();
   const { after, limit } = parsed(ENDPOINT.request, await eventsInputOf(c));
-  const brain = brainOf(c.env, agent);
+  const brain = brainOf(c, agent);
   const read = async (from: number | undefined) => {
     const result = await brain.perform("events", { after: from, limit }, caller);
     if (!result.ok) throw new Refusal(result.error.code, result.error.message);

@@ -22,7 +22,7 @@ export function mountMoving(app: Hono<Environment>, auth: Auth): void {
 async function exported(c: Context<Environment>, auth: Auth): Promise<Response> {
   const { agent, caller } = await visitAgent(c, auth, ENDPOINTS.export);
   const request: ExportRequest = parsed(ENDPOINTS.export.request, await inputOf(c));
-  const brain = brainOf(c.env, agent);
+  const brain = brainOf(c, agent);
   const pageAfter = async (cursor: string | undefined) => {
     const result = await brain.perform("export", { ...request, cursor }, caller);
     if (!result.ok) throw new Refusal(result.error.code, result.error.message, result.error.details);
@@ -62,6 +62,6 @@ async function takePart(c: Context<Environment>, auth: Auth): Promise<Response> 
   const { agent, caller } = await visitAgent(c, auth, ENDPOINTS.importPart);
   const lines = await readLines(c.req.raw);
   const request = parsed(ENDPOINTS.importPart.request, { ...pathParametersOf(c), lines });
-  const result = await brainOf(c.env, agent).perform("importPart", request, caller);
+  const result = await brainOf(c, agent).perform("importPart", request, caller);
   return result.ok ? c.json(result.value as object) : refuse(c, result.error);
 }
