@@ -18,6 +18,13 @@ export type InfoReply = z.infer<typeof InfoReply>;
 
 export const HealthReply = HealthNumbers.extend({
   inhibitory_edges: z.int(),
+  memory_bytes: z
+    .int()
+    .describe("Estimate of what graph and vectors take; agents that share an isolate share 128 MB."),
+  last_maintenance: z
+    .number()
+    .nullable()
+    .describe("When maintenance last ran, milliseconds since 1970; dry runs don't count."),
   outbox: z.object({
     changes: z.int(),
     oldest_ms: z.number().nullable().describe("Age of the oldest change that D1 lacks."),

@@ -5,6 +5,7 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { NodeReply } from "../../wire/query.ts";
 import type { HealthReply, InfoReply, JournalReply, JournalRequest } from "../../wire/reading.ts";
 import { healthOf, suppressionsOf } from "../graph/health.ts";
+import { memoryOf } from "../graph/memory-use.ts";
 import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Memory, Operation } from "./memory.ts";
@@ -59,11 +60,13 @@ export const info: Operation<Nothing, InfoReply> = {
 };
 
 export const health: Operation<Nothing, HealthReply> = {
-  act({ graph, settings, store, call }) {
+  act({ graph, vectors, settings, store, call }) {
     const { changes, oldest, failures, lastError } = store.backlog();
     return {
       ...healthOf(graph, settings.health),
       inhibitory_edges: suppressionsOf(graph, settings.health),
+      memory_bytes: memoryOf(graph, vectors),
+      last_maintenance: lastMaintenance(store),
       outbox: {
         changes,
         oldest_ms: oldest === null ? null : Math.max(0, call.now - oldest),
@@ -91,6 +94,12 @@ export const journal: Operation<JournalRequest, JournalReply> = {
     };
   },
 };
+
+/** Time of the newest run among the journal's newest entries of maintenance; a run leaves a few, a dry run one. */
+function lastMaintenance(store: Memory["store"]): number | null {
+  const entries = store.journal(LIMITS.pageSize, undefined, "maintenance");
+  return entries.find(({ body }) => body.dry_run !== true)?.at ?? null;
+}
 
 /** A cursor is the `seq` of the last entry of the page before. */
 function seqOf(cursor: string): number {

@@ -158,6 +158,18 @@ describe("reading", () => {
     await expect(house.perform("node", { id: "nobody" })).rejects.toThrow("not_found");
   });
 
+  it("[OP4] health says when maintenance last ran; a dry run is none", async () => {
+    await house.sync({ "a.md": "## A\none" });
+    await house.perform("maintain", { dry_run: true });
+    expect((await house.perform("health", {})).last_maintenance).toBeNull();
+    await house.perform("maintain", {});
+    const [ran] = (await journal("maintenance")).entries;
+    await house.perform("maintain", { dry_run: true });
+    const { last_maintenance, memory_bytes } = await house.perform("health", {});
+    expect(last_maintenance).toBe(ran.at);
+    expect(memory_bytes).toBeGreaterThan(0);
+  });
+
   it("[MN39] health counts shares, suppressions, and what waits for its replica; info says who it is", async () => {
     teachPair();
     house.link("use make deploy", "then watch the dashboard", -0.4, "inhibitory");
