@@ -1,11 +1,11 @@
 // What correction and self-learn share: they wait for the same vectors and answer in the same shape.
 
 import type { CorrectionReply, LearnReply } from "../../wire/learning.ts";
-import type { Lesson } from "../graph/learning.ts";
+import { changesOf, type Lesson } from "../graph/learning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { strip } from "../text/lines.ts";
 import type { Memory, Work } from "./memory.ts";
-import { changesOf, type FeedbackResult } from "./teaching.ts";
+import type { FeedbackResult } from "./teaching.ts";
 import { type NamedWalk, type Walk, walkOf } from "./walk-of.ts";
 
 export interface AwaitedFeedback {
@@ -41,8 +41,8 @@ export async function embedFeedback(
 
 /** The part of a reply that says what was learned from the walk. */
 export function learnReply(work: Work, lesson: Lesson | null): LearnReply {
-  const { call } = work;
-  const changes = lesson ? changesOf(lesson).filter(({ target }) => target !== null) : [];
+  const { call, settings } = work;
+  const changes = lesson ? changesOf(lesson, settings).filter(({ target }) => target !== null) : [];
   const note = noteOn(lesson, changes.length);
   return {
     event_id: call.id,

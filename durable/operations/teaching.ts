@@ -5,20 +5,22 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { lead, type Neighbour, plant } from "../graph/connecting.ts";
 import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/correcting.ts";
+import { changedAround, edgesAround } from "../graph/edge-notes.ts";
+import type { EdgeBefore } from "../graph/episodes.ts";
 import { type Suppressed, suppress } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
-import type { Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
+import type { Json, Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { type WeightChange, WeightChanges } from "../graph/weight-changes.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine } from "../text/lines.ts";
+import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
 
 export type TaughtKind = Extract<NodeKind, "correction" | "teaching" | "directive">;
 
-/** Changes that one journal entry holds; a larger lesson can be undone in part only, and says so. */
-const JOURNALED_CHANGES = 500;
+/** Edges that the entry of a repeated correction holds as they were; where there are more it holds none. */
+const EDGES_NOTED = 500;
 const ID_DIGITS = 12;
 
 /** Id of a taught node, made from its content: the same content is the same node. */
@@ -78,30 +80,10 @@ export function learnFromWalk(
 ): Lesson {
   const { draft, settings, store, call } = work;
   const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
-  // Without the conserving rule the choice to stop keeps no weight, so there is nothing to undo about it.
-  const kept = changesOf(lesson).filter(
-    ({ target }) => target !== null || settings.learning.rule === "conserving",
-  );
-  const body = {
-    event: call.id,
-    outcome,
-    ...(outcomes && { outcomes: [...outcomes] }),
-    fired_ids: lesson.firedIds,
-    changes: kept
-      .slice(0, JOURNALED_CHANGES)
-      .map(({ source, target, change }) => [source, target, change] as const),
-    changes_left_out: Math.max(0, kept.length - JOURNALED_CHANGES),
-  };
+  const kept = keptLesson({ ...walk, outcome, perNode: outcomes }, lesson, settings);
+  const body = { event: call.id, ...lessonBody(kept, draft.graph) };
   store.record("learn", body, { at: call.now, author: call.author });
   return lesson;
-}
-
-/** All real changes of a lesson, each edge once. */
-export function changesOf(lesson: Lesson): WeightChange[] {
-  const all = new WeightChanges();
-  all.addAll(lesson.learned);
-  all.addAll(lesson.coFired);
-  return [...all].filter(({ change }) => change !== 0);
 }
 
 export interface Injected {
@@ -152,6 +134,7 @@ export interface Corrected extends Injected {
 export function teachCorrection(work: Work, correction: NewCorrection): Corrected {
   const { draft, settings } = work;
   const { node, vector, question } = correction;
+  const earlier = draft.graph.has(node.id) ? edgesAround(draft.graph, node.id) : null;
   const injected = injectNode(work, node, vector, settings.injection.minSimilarity);
   const named = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
   const wrong = [...named, ...rivalsOf(draft, { id: node.id, vector, question }, named, settings)];
@@ -159,7 +142,7 @@ export function teachCorrection(work: Work, correction: NewCorrection): Correcte
   if (settings.injection.teachQuestion && question) teachQuestion(draft, node.id, question);
   const placed =
     settings.injection.correctionLinks === "corrected" ? leadTo(work, injected, suppressed.ids) : injected;
-  recordInjection(work, placed, node, suppressed.ids);
+  recordInjection(work, placed, node, suppressed.ids, earlier);
   return { ...placed, suppressed };
 }
 
@@ -172,7 +155,7 @@ function leadTo({ draft, settings }: Work, injected: Injected, corrected: readon
 /** Adds a teaching or directive; it suppresses nothing. */
 export function teachPlain(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
   const injected = injectNode(work, node, vector, minSimilarity);
-  if (injected.injected) recordInjection(work, injected, node, []);
+  if (injected.injected) recordInjection(work, injected, node, [], null);
   return injected;
 }
 
@@ -252,7 +235,8 @@ function capturedCorrection(work: Work, capture: Capture): Injected {
     return teachCorrection(work, { ...capture, corrects: null });
   const injected = injectNode(work, capture.node, capture.vector, settings.injection.minSimilarity);
   const corrected = injected.neighbours.map(({ id }) => id);
-  recordInjection(work, injected, capture.node, suppress(draft, injected.nodeId, corrected, settings).ids);
+  const { ids } = suppress(draft, injected.nodeId, corrected, settings);
+  recordInjection(work, injected, capture.node, ids, null);
   return injected;
 }
 
@@ -274,13 +258,16 @@ function wrongNodes(work: Work, correction: NewCorrection, neighbours: readonly 
   return neighbours.filter(({ similarity }) => similarity >= least).map(({ id }) => id);
 }
 
+/** `earlier`: the edges of a node that was there already, before anything changed them. */
 function recordInjection(
   work: Work,
   injected: Injected,
   node: NodeRecord,
   suppresses: readonly string[],
+  earlier: readonly EdgeBefore[] | null,
 ): void {
-  const { store, call } = work;
+  const { store, call, draft } = work;
+  const changed = earlier && changedAround(draft.graph, node.id, earlier);
   const body = {
     event: call.id,
     node_id: node.id,
@@ -288,6 +275,11 @@ function recordInjection(
     injected: injected.injected,
     connected_to: injected.linked,
     suppresses,
+    ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
   };
   store.record("inject", body, { at: call.now, author: call.author });
+}
+
+function asNoted({ source, target, weight, kind }: EdgeBefore): Json {
+  return [source, target, weight, kind];
 }
