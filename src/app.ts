@@ -14,6 +14,7 @@ import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
 import { mountDirectory } from "./routes/directory.ts";
 import { mountEvents } from "./routes/events.ts";
+import { mountMetrics } from "./routes/metrics.ts";
 import { mountMoving } from "./routes/moving.ts";
 
 /** Of the API, as `/openapi.json` states it. */
@@ -74,6 +75,7 @@ export function createApp(): Hono<Environment> {
     );
     return c.html(docsPage(theDocument(), nonce));
   });
+  mountMetrics(app, auth);
   mountDirectory(app, auth);
   mountEvents(app, auth);
   mountMoving(app, auth);

@@ -42,6 +42,8 @@ export const SETTINGS = {
   pageSize: 50,
   /** How often a change of access is tried when others of the same tenant come first. */
   auditAttempts: 32,
+  /** Tenants whose use the metrics show: each costs a request to its meter. */
+  metricsTenants: 100,
   /** Rows of a tenant's audit chain that are read at once. */
   auditPage: 1_000,
   /** `Retry-After` of 429 and 503, where nothing better is known. */
