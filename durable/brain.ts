@@ -17,7 +17,7 @@ import { DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
 import type { Call, Memory } from "./operations/memory.ts";
 import { mindOf } from "./operations/mind.ts";
-import { perform } from "./operations/perform.ts";
+import { NotRead, perform } from "./operations/perform.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
 
@@ -42,6 +42,8 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   readonly #replica: D1Replica;
   /** The memory, or the attempt to wake it; undefined before the first call and after a failed attempt. */
   #waking: Promise<Memory> | undefined;
+  /** What is awake. */
+  #memory: Memory | undefined;
   #drainIsDue = false;
   /** The revision that listeners know of. */
   #told: number;
@@ -85,14 +87,14 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     try {
       const memory = await this.#awake(caller.agent);
       const result = await perform(memory, name, request, call);
-      this.#tellListeners();
-      await this.#drainSoon();
+      await this.#conclude();
       return result;
     } catch (error) {
       if (error instanceof Refusal) return { ok: false, error: errorOf(error) };
       console.error("operation failed", name, call.id, whereOf(error));
-      await this.#reload();
-      const message = `something went wrong here, and nothing was changed; quote ${call.id} when you report it`;
+      this.#reload();
+      const outcome = error instanceof NotRead ? "but what you sent was kept" : "and nothing was changed";
+      const message = `something went wrong here, ${outcome}; quote ${call.id} when you report it`;
       return { ok: false, error: { code: "internal", message } };
     }
   }
@@ -103,6 +105,16 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     const { 0: theirs, 1: ours } = new WebSocketPair();
     this.ctx.acceptWebSocket(ours);
     return new Response(null, { status: 101, webSocket: theirs });
+  }
+
+  /** What follows a change does not put it in doubt: where it fails, the next call or the next waking does it. */
+  async #conclude(): Promise<void> {
+    try {
+      this.#tellListeners();
+      await this.#drainSoon();
+    } catch (error) {
+      console.error("changes will be sent later", whereOf(error));
+    }
   }
 
   /** Says only that something changed: each listener reads what, at its own pace and with its own rights. */
@@ -157,15 +169,16 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     this.#embedder = embedder;
     const mind = mindOf({ store, settings, embedder });
     const agent = store.state.get("agent") as string;
-    return { agent, profile: lived, settings, store, embedder, replica: this.#replica, ...mind };
+    const memory = { agent, profile: lived, settings, store, embedder, replica: this.#replica, ...mind };
+    this.#memory = memory;
+    return memory;
   }
 
-  /** Reads the graph anew, for requests under way too: after a defect memory is in doubt, the disk is not. */
-  async #reload(): Promise<void> {
-    const memory = await this.#waking?.catch(() => undefined);
-    if (!memory) return;
+  /** Reads the graph anew at once, for requests under way too: after a defect memory is in doubt, the disk is not. */
+  #reload(): void {
+    if (!this.#memory) return;
     try {
-      Object.assign(memory, mindOf(memory));
+      Object.assign(this.#memory, mindOf(this.#memory));
     } catch (error) {
       console.error("memory could not be read anew", whereOf(error));
       this.ctx.abort("memory in doubt");

@@ -8,7 +8,7 @@ import { digestOf } from "../text/digest.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { mindOf } from "./mind.ts";
-import { requireState } from "./preconditions.ts";
+import { requireState, requireWhole } from "./preconditions.ts";
 
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
@@ -30,6 +30,7 @@ export async function perform<Name extends EndpointName>(
       const known = answered<ReplyOf<Name>>(memory, key, digest);
       isKnown = known !== undefined;
       if (known) return known;
+      requireWhole(memory, name);
       requireState(work, operation.about?.(request));
       const reply = operation.act(work, request, awaited);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
@@ -62,8 +63,21 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
     throw error;
   }
   // Before anybody else gets to act: requests under way hold this very memory.
-  if (memory.store.epoch !== epoch) Object.assign(memory, mindOf(memory));
+  if (memory.store.epoch !== epoch) readAnew(memory);
   return reply;
+}
+
+/** A change was kept, and memory could not be read anew after it. */
+export class NotRead extends Error {
+  override readonly name = "NotRead";
+}
+
+function readAnew(memory: Memory): void {
+  try {
+    Object.assign(memory, mindOf(memory));
+  } catch (cause) {
+    throw new NotRead("the memory could not be read after it was replaced", { cause });
+  }
 }
 
 function answered<Reply>(memory: Memory, key: string | null, digest: string): Reply | undefined {

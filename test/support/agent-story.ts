@@ -73,16 +73,18 @@ export async function newAgent(profile: ProfileName = "product"): Promise<Agent>
 
 /** An agent whether D1 knows it or not; `object` is the name of its object. */
 export function agentNamed(id: string, profile: ProfileName = "product", object = id): Agent {
-  const stub = env.BRAIN.get(env.BRAIN.idFromName(object));
+  // A stub that saw its object end is of no use any more, so there is a new one each time.
+  const stub = () => env.BRAIN.get(env.BRAIN.idFromName(object));
   // SAFETY: Brain has this method; its generic signature is lost on a stub.
-  const door = stub as unknown as {
-    perform(name: string, request: unknown, caller: unknown): Promise<Result<unknown>>;
-  };
+  const door = () =>
+    stub() as unknown as {
+      perform(name: string, request: unknown, caller: unknown): Promise<Result<unknown>>;
+    };
   const caller = { author: "token-1", agent: { id, profile } };
   const perform: Agent["perform"] = (name, request, idempotencyKey) =>
-    door.perform(name, request, { ...caller, idempotencyKey: idempotencyKey ?? null });
+    door().perform(name, request, { ...caller, idempotencyKey: idempotencyKey ?? null });
   const inside: Agent["inside"] = (work) =>
-    runInDurableObject(stub as unknown as DurableObjectStub<Brain>, (brain, state) =>
+    runInDurableObject(stub() as unknown as DurableObjectStub<Brain>, (brain, state) =>
       work(state.storage, brain),
     );
   const disk: Agent["disk"] = (tables = OBJECT_TABLES) =>
@@ -107,14 +109,14 @@ export function agentNamed(id: string, profile: ProfileName = "product", object 
       const result = await perform("test.mind", null);
       return result.ok ? result.value : result.error;
     },
-    evict: () => evictDurableObject(stub),
+    evict: () => evictDurableObject(stub()),
     async lose() {
       await inside((storage) => storage.deleteAll());
-      await evictDurableObject(stub);
+      await evictDurableObject(stub());
     },
-    ring: () => runDurableObjectAlarm(stub),
+    ring: () => runDurableObjectAlarm(stub()),
     async drained() {
-      for (let rounds = 0; await runDurableObjectAlarm(stub); rounds++) {
+      for (let rounds = 0; await runDurableObjectAlarm(stub()); rounds++) {
         if (rounds === MOST_ROUNDS) throw new Error(`still not drained: ${await lastError()}`);
       }
     },
