@@ -10,6 +10,7 @@ const IN_WORKERS = [
   "test/durability/**/*.test.ts",
   "test/devices/**/*.test.ts",
   "test/meter/**/*.test.ts",
+  "test/moving/**/*.test.ts",
 ];
 
 /** A busy machine may be slow; no test is about time. */

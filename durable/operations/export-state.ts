@@ -69,7 +69,10 @@ function rowsOf({ store: { snapshots } }: Work, snapshot: Begun["snapshot"]): Ro
 function sectionsOf(work: Work, rows: Rows): readonly Section[] {
   const { settings, embedder } = work;
   let stops: Map<string, Stop> | undefined;
-  const stopOf = (id: string) => (stops ??= stopsOf(rows)).get(id) ?? NO_STOP;
+  const stopOf = (id: string) => {
+    stops ??= stopsOf(rows);
+    return stops.get(id) ?? NO_STOP;
+  };
   const index = emptyIndex(settings, embedder.dimension);
   const numbersOf = (row: Row) => {
     const { id, route } = row as unknown as VectorRecord;

@@ -9,7 +9,7 @@ import { putStatement, quoted } from "./statements.ts";
 
 /** Setting of a replica that holds only part of a replacement. */
 export const UNFINISHED = "unfinished_import";
-/** The setting that a memory keeps whatever takes its place: what it embeds with. */
+/** A setting that stays whatever takes the memory's place: what it embeds with. */
 const EMBEDDER = "embedder";
 
 export interface Pieces {
@@ -72,7 +72,7 @@ function isRead(table: TableName, column: string): boolean {
 }
 
 function isOwn(table: TableName, row: readonly Cell[]): boolean {
-  return table === "settings" && row[0] === EMBEDDER;
+  return table === "settings" && (row[0] === EMBEDDER || row[0] === UNFINISHED);
 }
 
 function partOf(table: TableName, verb: "put" | "cut", rows: string): RowPart {

@@ -17,7 +17,7 @@ import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
 import { type Outlet, Past } from "./past.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
-import { type Pieces, replaceRows } from "./replacing.ts";
+import { type Pieces, replaceRows, UNFINISHED } from "./replacing.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Staging } from "./staging.ts";
@@ -120,6 +120,10 @@ export class SqliteStore implements Store {
   overtake(revision: number): void {
     this.outbox.drop(this.current);
     this.current = revision;
+  }
+
+  get isPartial(): boolean {
+    return this.setting(UNFINISHED) !== undefined;
   }
 
   replaceMemory(pieces: Iterable<Pieces>, at: number): Record<string, number> {
