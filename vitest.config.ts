@@ -39,6 +39,7 @@ export default defineConfig(async () => ({
                 REQUEST_LOG: "off",
                 // Tests are the noisiest of clients; those of the limits switch them on.
                 RATE_LIMITS: "off",
+                METER_EVERY_MS: "0",
                 TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
               },
             },

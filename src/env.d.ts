@@ -18,6 +18,8 @@ declare namespace Cloudflare {
     READS_PER_MINUTE?: string;
     WRITES_PER_MINUTE?: string;
     SIGN_IN_FAILURES_PER_MINUTE?: string;
+    /** How long an isolate gathers counts before it brings them to the meter, in milliseconds; default 1000. */
+    METER_EVERY_MS?: string;
     /** "off" logs no requests; default "on". */
     REQUEST_LOG?: string;
     /** Secret of the operator; a worker without it refuses to serve. */

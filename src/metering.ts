@@ -9,6 +9,7 @@ import type { Budget, Budgeted, Counts } from "../wire/usage.ts";
 import { monthOf, secondsLeftIn } from "./months.ts";
 import { SETTINGS } from "./settings.ts";
 import { Tally } from "./tally.ts";
+import { numberOf } from "./variables.ts";
 
 export interface Spender {
   readonly tokenId: string;
@@ -59,7 +60,7 @@ export class Metering {
 
   /** Counts what a request used; `later` takes the work of telling the meter. */
   count(
-    env: Pick<Cloudflare.Env, "METER">,
+    env: Pick<Cloudflare.Env, "METER" | "METER_EVERY_MS">,
     { tokenId, tenant }: Spender,
     counts: Partial<Counts>,
     now: number,
@@ -67,7 +68,10 @@ export class Metering {
   ): void {
     const tally = this.#tally(tenant.id, now);
     tally.add(tokenId, counts);
-    if (tally.claim(now)) later(tally.sendSoon(new MeterClient(env.METER)));
+    if (!tally.claim(now)) return;
+    const { everyMs, everyMsMost } = SETTINGS.meter;
+    const pause = numberOf(env, "METER_EVERY_MS", everyMs, 0, everyMsMost);
+    later(tally.sendSoon(new MeterClient(env.METER), pause));
   }
 
   #tally(tenantId: string, now: number): Tally {

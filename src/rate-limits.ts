@@ -5,6 +5,7 @@ import { Refusal } from "../wire/errors.ts";
 import { Buckets } from "./buckets.ts";
 import { Recent } from "./recent.ts";
 import { SETTINGS } from "./settings.ts";
+import { numberOf } from "./variables.ts";
 
 export type Pace = "reads" | "writes" | "sign_ins";
 
@@ -81,10 +82,7 @@ function isOff({ RATE_LIMITS: choice = "on" }: Variables): boolean {
 }
 
 function perMinute(env: Variables, pace: Pace): number {
-  const { variable } = PACES[pace];
-  const number = Number(env[variable] ?? SETTINGS.perMinute[pace]);
-  if (Number.isInteger(number) && number > 0) return number;
-  throw new Refusal("not_configured", `set the variable ${variable} to a whole number from 1 on`);
+  return numberOf(env, PACES[pace].variable, SETTINGS.perMinute[pace], 1);
 }
 
 function tooFast(pace: Pace, seconds: number): Refusal {

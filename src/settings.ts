@@ -28,16 +28,19 @@ export const SETTINGS = {
   perMinute: { reads: 1_200, writes: 600, sign_ins: 30 },
   /** The window of the platform's rate limits, as wrangler.toml sets it. */
   rateWindowMs: 60_000,
-  /** How long counts gather before they are brought to the meter. */
-  meterEveryMs: 1_000,
-  /** How long a meter that failed is left alone. */
-  meterRetryMs: 10_000,
-  /** Batches that one request brings to the meter after its answer, while others keep counting. */
-  batchesPerClaim: 10,
-  /** When a request that was to bring counts to the meter is taken for ended: longer than the platform lets it work on. */
-  meterClaimMs: 40_000,
-  /** Tokens that a batch counts apart. */
-  tokensPerBatch: 64,
+  meter: {
+    /** How long counts gather before they are brought to the meter, where METER_EVERY_MS does not say it; its maximum. */
+    everyMs: 1_000,
+    everyMsMost: 10_000,
+    /** How long a meter that failed is left alone. */
+    retryMs: 10_000,
+    /** Batches that one request brings to the meter after its answer, while others keep counting. */
+    batchesPerClaim: 10,
+    /** When a request that was to bring counts is taken for ended: longer than the platform lets it work on. */
+    claimMs: 40_000,
+    /** Tokens that a batch counts apart. */
+    tokensPerBatch: 64,
+  },
   /** Rows of a page when the caller names no limit. */
   pageSize: 50,
   /** How often a change of access is tried when others of the same tenant come first. */

@@ -37,14 +37,14 @@ export class Tally {
     const counts = { ...nothing(), ...used };
     add(this.#unsent, counts);
     const place =
-      this.#waiting.has(token) || this.#waiting.size < SETTINGS.tokensPerBatch ? token : OTHER_TOKENS;
+      this.#waiting.has(token) || this.#waiting.size < SETTINGS.meter.tokensPerBatch ? token : OTHER_TOKENS;
     if (!this.#waiting.has(place)) this.#waiting.set(place, nothing());
     add(this.#waiting.get(place)!, counts);
   }
 
   /** Asks the meter when it has never been heard; not again for a while when that fails. */
   async learn(meter: MeterClient, now: number): Promise<void> {
-    if (this.#known !== null || now - this.#askedAt < SETTINGS.meterRetryMs) return;
+    if (this.#known !== null || now - this.#askedAt < SETTINGS.meter.retryMs) return;
     this.#askedAt = now;
     try {
       const { total } = await meter.usage(this.#tenantId, this.#month);
@@ -57,20 +57,20 @@ export class Tally {
   /** True for the one caller who is to send what waits. A promise lapses: the request that gave it may have ended. */
   claim(now: number): boolean {
     if (now < this.#claimableAt) return false;
-    this.#claimableAt = now + SETTINGS.meterClaimMs;
+    this.#claimableAt = now + SETTINGS.meter.claimMs;
     return true;
   }
 
   /** Sends what is counted until a moment from now, and what comes in meanwhile. Never throws. */
-  async sendSoon(meter: MeterClient): Promise<void> {
+  async sendSoon(meter: MeterClient, pauseMs: number): Promise<void> {
     try {
-      for (let batch = 0; batch < SETTINGS.batchesPerClaim && !this.isIdle; batch++) {
-        await scheduler.wait(SETTINGS.meterEveryMs);
+      for (let batch = 0; batch < SETTINGS.meter.batchesPerClaim && !this.isIdle; batch++) {
+        await scheduler.wait(pauseMs);
         await this.#send(meter);
       }
       this.#claimableAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
-      this.#claimableAt = Date.now() + SETTINGS.meterRetryMs;
+      this.#claimableAt = Date.now() + SETTINGS.meter.retryMs;
       logFailure("record", error);
     }
   }
