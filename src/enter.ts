@@ -6,7 +6,9 @@ import { Refusal } from "../wire/errors.ts";
 import type { Auth, Credential, Principal } from "./auth.ts";
 import { Directory } from "./directory.ts";
 import type { Environment } from "./environment.ts";
+import { meterPauseOf } from "./metering.ts";
 import { networkOf } from "./network.ts";
+import { requireRateVariables } from "./rate-limits.ts";
 import { sameSecret } from "./secrets.ts";
 import { SETTINGS } from "./settings.ts";
 import { type SignedTokenRules, signedTokenRulesOf } from "./signed-token-rules.ts";
@@ -45,25 +47,40 @@ export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit>
     c.set("actor", "operator");
     return { ...visit, principal: { role: "operator" } };
   }
-  const address = networkOf(c.req.header("cf-connecting-ip"));
-  const rates = c.get("rates");
-  if (credential && !(await auth.recognises(credential, now))) rates.requireGoodName(address, now);
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const principal = await auth
-    .admit(credential, signedTokens, directory, now, later)
-    .catch(async (error: unknown) => {
-      const isStranger = error instanceof Refusal && error.code === "unauthorized";
-      if (isStranger && credential) await rates.signInFailed(c.env, address, now);
-      throw error;
-    });
+  const admit = () => auth.admit(credential, signedTokens, directory, now, later);
+  const principal = credential ? await signIn(c, auth, credential, now, admit) : await admit();
   c.set("actor", principal.tokenId);
   c.set("tenantId", principal.tenant.id);
   return { ...visit, principal };
 }
 
+/** Admits somebody, unless too many strangers came from the same address a short while ago. */
+async function signIn<T>(
+  c: Context<Environment>,
+  auth: Auth,
+  credential: Credential,
+  now: number,
+  admit: () => Promise<T>,
+): Promise<T> {
+  const rates = c.get("rates");
+  const network = networkOf(c.req.header("cf-connecting-ip"));
+  if (!(await auth.recognises(credential, now))) rates.requireGoodName(network, now);
+  try {
+    return await admit();
+  } catch (error) {
+    const isStranger = error instanceof Refusal && error.code === "unauthorized";
+    if (isStranger) await rates.signInFailed(c.env, network, now);
+    throw error;
+  }
+}
+
 /** What the Worker needs to serve anybody; refuses with what is to be set. */
 export function configurationOf(env: Cloudflare.Env): Configuration {
-  return { operatorToken: operatorTokenOf(env), signedTokens: signedTokenRulesOf(env) };
+  const configuration = { operatorToken: operatorTokenOf(env), signedTokens: signedTokenRulesOf(env) };
+  requireRateVariables(env);
+  meterPauseOf(env);
+  return configuration;
 }
 
 /** The operator's token; a Worker without a good one serves nobody. */

@@ -22,6 +22,12 @@ const WORDS: Readonly<Record<Budgeted, string>> = {
   embedded_characters: "characters to embed",
 };
 
+/** How long counts gather, in milliseconds. Refuses a variable that is wrong. */
+export function meterPauseOf(env: Pick<Cloudflare.Env, "METER_EVERY_MS">): number {
+  const { everyMs, everyMsMost } = SETTINGS.meter;
+  return numberOf(env, "METER_EVERY_MS", everyMs, 0, everyMsMost);
+}
+
 /** Which of the counted kinds of requests an endpoint is. */
 export function countsAs({ countsAs, writes }: Endpoint): "queries" | "reads" | "writes" {
   return countsAs ?? (writes ? "writes" : "reads");
@@ -69,9 +75,7 @@ export class Metering {
     const tally = this.#tally(tenant.id, now);
     tally.add(tokenId, counts);
     if (!tally.claim(now)) return;
-    const { everyMs, everyMsMost } = SETTINGS.meter;
-    const pause = numberOf(env, "METER_EVERY_MS", everyMs, 0, everyMsMost);
-    later(tally.sendSoon(new MeterClient(env.METER), pause));
+    later(tally.sendSoon(new MeterClient(env.METER), meterPauseOf(env)));
   }
 
   #tally(tenantId: string, now: number): Tally {

@@ -76,6 +76,12 @@ export class RateLimits {
   }
 }
 
+/** Refuses variables that are wrong: `not_configured`. */
+export function requireRateVariables(env: Variables): void {
+  isOff(env);
+  for (const pace of Object.keys(PACES) as Pace[]) perMinute(env, pace);
+}
+
 function isOff({ RATE_LIMITS: choice = "on" }: Variables): boolean {
   if (choice === "on" || choice === "off") return choice === "off";
   throw new Refusal("not_configured", 'set the variable RATE_LIMITS to "on" or "off"');

@@ -34,8 +34,8 @@ export const SETTINGS = {
     everyMsMost: 10_000,
     /** How long a meter that failed is left alone. */
     retryMs: 10_000,
-    /** Batches that one request brings to the meter after its answer, while others keep counting. */
-    batchesPerClaim: 10,
+    /** How long one request goes on bringing what others count, after its answer. */
+    sendsForMs: 15_000,
     /** When a request that was to bring counts is taken for ended: longer than the platform lets it work on. */
     claimMs: 40_000,
     /** Tokens that a batch counts apart. */

@@ -64,7 +64,8 @@ export class Tally {
   /** Sends what is counted until a moment from now, and what comes in meanwhile. Never throws. */
   async sendSoon(meter: MeterClient, pauseMs: number): Promise<void> {
     try {
-      for (let batch = 0; batch < SETTINGS.meter.batchesPerClaim && !this.isIdle; batch++) {
+      const until = Date.now() + SETTINGS.meter.sendsForMs;
+      while (!this.isIdle && Date.now() <= until) {
         await scheduler.wait(pauseMs);
         await this.#send(meter);
       }
