@@ -2,6 +2,7 @@
 // A file is lines of JSON: a header, rows as arrays, a checkpoint after every page, and a footer as the last line.
 
 import * as z from "zod";
+import { OverrideErased } from "./erasing.ts";
 import { Metadata, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -95,6 +96,7 @@ export const ImportRequest = z.strictObject({
     .enum(["refuse", "drop", "keep"])
     .optional()
     .describe("Edges, stops and vectors that name a node which is not in the file; default `refuse`."),
+  override_erased: OverrideErased,
 });
 export type ImportRequest = z.infer<typeof ImportRequest>;
 

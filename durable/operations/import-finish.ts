@@ -4,6 +4,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import { type ImportName, type ImportReply, STATE_FORMAT } from "../../wire/moving.ts";
 import type { StagedRow } from "../store/ports.ts";
+import { ERASED_BEFORE, takeBack, wasErased } from "./erased-before.ts";
 import { requireRoom, statusOf } from "./import.ts";
 import { asJson, type OpenImport, openImport, type Plan } from "./import-progress.ts";
 import { placedEdges } from "./import-reference.ts";
@@ -38,6 +39,7 @@ export const importFinish: Operation<ImportName, ImportReply> = {
     };
     const stamp = { at: call.now, author: call.author };
     const replaced = store.replaceMemory(pieces(), call.now);
+    takeBack(work, open.plan, check.erased);
     store.audit.append(
       { kind: "import", target: `agent:${agent}`, detail: `file:${open.progress.sha256}` },
       stamp,
@@ -74,10 +76,12 @@ function requireWhole({ id, progress }: OpenImport): void {
   );
 }
 
-/** Rows as they are taken: each key once, and no name of a node that is not there unless that is wanted. */
+/** Rows as they are taken: each key once, and neither erased contents nor names of missing nodes unless that is wanted. */
 class Check {
   /** Rows dropped since they name a node that is not there. */
   dangling = 0;
+  /** Hashes of contents that were erased and come back. */
+  readonly erased = new Set<string>();
   private readonly work: Work;
   private readonly plan: Plan;
   private nodes = new Set<Cell>();
@@ -103,10 +107,19 @@ class Check {
           keyCells.length === 1 ? row[keyCells[0]] : JSON.stringify(keyCells.map((cell) => row[cell]));
         if (seen.has(one)) throw duplicate(table, one);
         seen.add(one);
+        if (table === "nodes") this.requireNotErased(one, row[columns.indexOf("content_hash")] as string);
       }
       yield rows.filter((row) => this.isTaken(table, row, names));
     }
     if (table === "nodes") this.nodes = seen as Set<Cell>;
+  }
+
+  private requireNotErased(id: Cell, contentHash: string): void {
+    if (!wasErased(this.work, contentHash)) return;
+    if (!this.plan.override_erased) {
+      throw new Refusal("erased_before", `the node ${quoted(id)}: ${ERASED_BEFORE}`, { id });
+    }
+    this.erased.add(contentHash);
   }
 
   private isTaken(table: string, row: readonly Cell[], names: readonly number[]): boolean {

@@ -76,6 +76,7 @@ function planOf(memory: Memory, request: wire.ImportRequest): Plan {
     another: request.another ?? false,
     reembed: request.reembed ?? false,
     dangling: request.dangling ?? "refuse",
+    override_erased: request.override_erased ?? false,
   };
   if (header.format === wire.EXPORT_FORMAT) {
     requireKnownTables(memory, header);

@@ -26,6 +26,16 @@ export class Snapshots implements SnapshotReader {
     this.database = database;
   }
 
+  /** Drops snapshots that nobody reads any more. */
+  dropOld(now: number): void {
+    const old = this.database.exec(
+      "select number from snapshots where used_at < ? or at < ?",
+      now - IDLE_MS,
+      now - OLDEST_MS,
+    );
+    for (const { number } of old) this.end(number as number);
+  }
+
   begin(id: string, revision: number, now: number): Snapshot {
     this.dropOld(now);
     const open = this.database.exec("select number from snapshots order by number desc");
@@ -73,15 +83,6 @@ export class Snapshots implements SnapshotReader {
   private newest(): number | null {
     const [{ newest }] = this.database.exec("select max(number) as newest from snapshots");
     return newest as number | null;
-  }
-
-  private dropOld(now: number): void {
-    const old = this.database.exec(
-      "select number from snapshots where used_at < ? or at < ?",
-      now - IDLE_MS,
-      now - OLDEST_MS,
-    );
-    for (const { number } of old) this.end(number as number);
   }
 
   private end(number: number): void {

@@ -49,6 +49,15 @@ export class Staging implements Imports {
     return row && importOf(row);
   }
 
+  /** Drops the open import when nothing came for it for too long. */
+  dropIdle(now: number): void {
+    const idle = "select id from imports where state = 'open' and used_at < ?";
+    for (const { id } of this.database.exec(idle, now - IDLE_MS)) {
+      this.end(id as string, "cancelled", null, now);
+      this.database.exec("delete from imports where id = ?", id);
+    }
+  }
+
   begin(id: string, request: Json, progress: Json, now: number): void {
     this.database.exec(
       "insert into imports (id, at, used_at, state, request, progress) values (?1, ?2, ?2, 'open', ?3, ?4)",
@@ -151,14 +160,6 @@ export class Staging implements Imports {
   clear(now: number): void {
     for (const { id } of this.database.exec("select id from imports where state = 'open'")) {
       this.end(id as string, "cancelled", null, now);
-    }
-  }
-
-  private dropIdle(now: number): void {
-    const idle = "select id from imports where state = 'open' and used_at < ?";
-    for (const { id } of this.database.exec(idle, now - IDLE_MS)) {
-      this.end(id as string, "cancelled", null, now);
-      this.database.exec("delete from imports where id = ?", id);
     }
   }
 }

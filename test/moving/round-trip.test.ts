@@ -6,7 +6,7 @@ import { REPLICA, TABLE_NAMES } from "../../schema/replica.ts";
 import type { QueryReply } from "../../wire/query.ts";
 import { type Agent, newAgent } from "../support/agent-story.ts";
 import { addNote, inD1, live, replicated } from "../support/lived-agent.ts";
-import { exportOf, headerIn, importInto, linesIn, rowsIn, valueOf } from "../support/moving.ts";
+import { exportOf, headerIn, importInto, linesIn, must, rowsIn } from "../support/moving.ts";
 
 const MOVED = TABLE_NAMES.filter((table) => REPLICA[table].travels === "moved");
 
@@ -14,12 +14,18 @@ const MOVED = TABLE_NAMES.filter((table) => REPLICA[table].travels === "moved");
 async function lived(profile?: "product" | "parity"): Promise<Agent> {
   const agent = await newAgent(profile);
   await live(agent);
-  for (const content of ["Deploys need two approvals.", "Backups run at night 🌙.", "The pager rotates on Mondays."]) {
-    valueOf(await agent.perform("inject", { content }));
+  for (const content of [
+    "Deploys need two approvals.",
+    "Backups run at night 🌙.",
+    "The pager rotates on Mondays.",
+  ]) {
+    must(await agent.perform("inject", { content }));
   }
-  const asked = valueOf(await agent.perform("query", { query: "who approves deploys?" })) as QueryReply;
-  valueOf(await agent.perform("learn", { query_id: asked.query_id, outcome: 1 }));
-  valueOf(await agent.perform("correction", { query_id: asked.query_id, content: "Deploys need three approvals." }));
+  const asked = must(await agent.perform("query", { query: "who approves deploys?" })) as QueryReply;
+  must(await agent.perform("learn", { query_id: asked.query_id, outcome: 1 }));
+  must(
+    await agent.perform("correction", { query_id: asked.query_id, content: "Deploys need three approvals." }),
+  );
   return agent;
 }
 
@@ -28,7 +34,7 @@ async function answers(agent: Agent): Promise<unknown[]> {
   const questions = ["who approves deploys?", "when do backups run?", "Text of n3", "nothing like it"];
   return Promise.all(
     questions.map(async (query) => {
-      const { fired, seeds, decision } = valueOf(await agent.perform("query", { query })) as QueryReply;
+      const { fired, seeds, decision } = must(await agent.perform("query", { query })) as QueryReply;
       return { fired, seeds, decision };
     }),
   );
@@ -48,8 +54,8 @@ describe.each(["product", "parity"] as const)("an agent of the profile %s", (pro
     expect(await memoryOf(other)).toEqual(await memoryOf(one));
     expect(await other.mind()).toEqual(await one.mind());
     const journals = await Promise.all([one, other].map((agent) => agent.perform("journal", { limit: 200 })));
-    expect(journals.map((journal) => (valueOf(journal) as { entries: unknown[] }).entries)[1]).toEqual(
-      (valueOf(journals[0]) as { entries: unknown[] }).entries,
+    expect(journals.map((journal) => (must(journal) as { entries: unknown[] }).entries)[1]).toEqual(
+      (must(journals[0]) as { entries: unknown[] }).entries,
     );
     expect(rowsIn(await exportOf(other))).toEqual(rowsIn(file));
     expect(await answers(other)).toEqual(await answers(one));
@@ -69,7 +75,7 @@ describe.each(["product", "parity"] as const)("an agent of the profile %s", (pro
   it("[MV3] takes another's place as if that had never been", async () => {
     const [one, other] = [await lived(profile), await lived(profile)];
     await other.write((draft) => addNote(draft, "only here", "n1"));
-    valueOf(await other.perform("connect", {}));
+    must(await other.perform("connect", {}));
     const file = await exportOf(one);
     expect(await importInto(other, file)).toMatchObject({ code: "agent_not_empty" });
     expect(await importInto(other, file, { replace: true, dangling: "keep" })).toMatchObject({
@@ -120,9 +126,9 @@ describe("an export", () => {
       [one, ["export"]],
       [other, ["import"]],
     ] as const) {
-      const { events } = valueOf(await agent.perform("audit", {})) as { events: { kind: string }[] };
+      const { events } = must(await agent.perform("audit", {})) as { events: { kind: string }[] };
       expect(events.map(({ kind }) => kind)).toEqual(kinds);
-      expect(valueOf(await agent.perform("verifyAudit", {}))).toMatchObject({ ok: true });
+      expect(must(await agent.perform("verifyAudit", {}))).toMatchObject({ ok: true });
     }
   });
 
@@ -134,7 +140,9 @@ describe("an export", () => {
       .run();
     await other.lose();
     expect(await other.perform("info", {})).toMatchObject({ ok: true });
-    expect(await other.perform("inject", { content: "a new thing" })).toMatchObject({ error: { code: "busy" } });
+    expect(await other.perform("inject", { content: "a new thing" })).toMatchObject({
+      error: { code: "busy" },
+    });
     await importInto(other, await exportOf(one), { replace: true });
     expect(await other.mind()).toEqual(await one.mind());
     await other.drained();

@@ -15,7 +15,10 @@ type Line = readonly unknown[] | Readonly<Record<string, unknown>>;
 export async function exportOf(door: Door, format?: "state"): Promise<string> {
   let text = "";
   for (let cursor: string | undefined; ; ) {
-    const page = valueOf(await door.perform("export", { format, cursor })) as { text: string; cursor: string | null };
+    const page = must(await door.perform("export", { format, cursor })) as {
+      text: string;
+      cursor: string | null;
+    };
     text += page.text;
     if (page.cursor === null) return text;
     cursor = page.cursor;
@@ -62,7 +65,10 @@ export function rowsIn(file: string): string[] {
 }
 
 export function linesIn(file: string): Line[] {
-  return file.trimEnd().split("\n").map((line) => JSON.parse(line));
+  return file
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
 }
 
 /** A file of one page with these lines, its footer true. */
@@ -78,7 +84,28 @@ export function changed(file: string, change: (lines: Line[]) => readonly Line[]
   return fileOf(change(linesIn(file).filter((line) => !("sha256" in line))));
 }
 
-export function valueOf(result: Result<unknown>): unknown {
+export function must(result: Result<unknown>): unknown {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
   return result.value;
+}
+
+/** Names of the cells of a row, by table. */
+export function tablesIn(file: string): Record<string, string[]> {
+  return (headerIn(file) as unknown as { tables: Record<string, string[]> }).tables;
+}
+
+/** The file in two pages. */
+export function twoPages(file: string): string {
+  const lines = linesIn(file).filter((line) => !("sha256" in line));
+  const all = pagesIn(fileOf(lines))[0];
+  const half = fileOf(lines.slice(0, 10));
+  const first = half.replace(/\{"end":true,"counts":.*?\},/, '{"cursor":"x",');
+  const { sha256 } = JSON.parse(first.trimEnd().split("\n").at(-1) as string);
+  const rest = all
+    .split("\n")
+    .slice(10, -2)
+    .map((line) => `${line}\n`)
+    .join("");
+  const { counts } = JSON.parse(all.trimEnd().split("\n").at(-1) as string);
+  return `${first}${rest}${JSON.stringify({ end: true, counts, sha256: digestOf(sha256 + rest) })}\n`;
 }
