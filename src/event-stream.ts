@@ -43,7 +43,7 @@ export function eventStream(
         controller.enqueue(encoder.encode(next.value));
         stalled = setTimeout(() => {
           bell.close();
-          controller.error(new Error("the listener takes nothing"));
+          controller.close();
         }, stalledMs);
       },
       cancel() {

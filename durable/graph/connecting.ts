@@ -41,7 +41,8 @@ export function lead(draft: Draft, from: Iterable<string>, to: string, weight: n
   for (const source of from) {
     const edge = draft.graph.edgeOf(source, to);
     if (edge >= 0) {
-      draft.weigh(edge, Math.max(weight, draft.graph.weights[edge]));
+      const old = draft.graph.weights[edge];
+      draft.weigh(edge, Math.max(weight, old), old < 0 ? CROSS_FILE : undefined);
       continue;
     }
     draft.putEdge({

@@ -18,6 +18,7 @@ export const anchors: Operation<Nothing, AnchorList> = {
 };
 
 export const anchor: Operation<AnchorRequest, AnchorReply> = {
+  about: ({ node_id: id }) => id,
   act({ draft, graph, store, call }, { node_id: id, authority }) {
     const node = graph.has(id) ? draft.node(id) : undefined;
     if (!node) throw unknownNode(id);

@@ -75,10 +75,10 @@ export class Feed implements Events {
     this.pending.edges += edges;
   }
 
-  /** Notes what kind of change the open transaction is; the last word counts. */
+  /** Notes what kind of change the open transaction is. The last word counts; a look at the health is none. */
   noteType(type: JournalType, stamp: Stamp): void {
     this.pending ??= { type, stamp, nodes: new Set(), edges: 0 };
-    this.pending.type = type;
+    if (type !== "health") this.pending.type = type;
   }
 
   /** Tells what was noted, as part of the transaction that ends with this revision. */

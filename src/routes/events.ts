@@ -60,5 +60,5 @@ async function listen(c: Context<Environment>, auth: Auth): Promise<Response> {
 async function eventsInputOf(c: Context<Environment>): Promise<unknown> {
   const input = (await inputOf(c)) as object;
   const lastEventId = c.req.header("last-event-id");
-  return lastEventId === undefined ? input : { ...input, after: lastEventId };
+  return lastEventId ? { ...input, after: lastEventId } : input;
 }

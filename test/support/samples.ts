@@ -10,7 +10,7 @@ import {
   takesBody,
 } from "../../wire/endpoints.ts";
 import { NDJSON, STATE_FORMAT } from "../../wire/moving.ts";
-import { send, type Told } from "./story.ts";
+import { send, type Told, workerFetch } from "./story.ts";
 
 export const SAMPLE_NODE = "notes/deploy.md::0";
 
@@ -20,6 +20,19 @@ const LINES = [HEADER, ["node", { id: SAMPLE_NODE, content: "deploy with the rel
   .map((line) => `${JSON.stringify(line)}\n`)
   .join("");
 const FOOTER = JSON.stringify({ end: true, counts: { node: 1 }, sha256: digestOf(LINES) });
+
+const RECEIPT = {
+  erasure_id: "0".repeat(32),
+  agent: "nobody",
+  at: 0,
+  by: "nobody",
+  target: { by: "agent" as const, hash: "0".repeat(64) },
+  counts: { object: {}, d1: {} },
+  tombstones: 0,
+  learning: { exact: 0, estimated: 0 },
+  revision: 0,
+  seal: "0".repeat(64),
+};
 
 export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   query: { query: "how do we deploy?" },
@@ -40,6 +53,9 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   split: { dry_run: true },
   connect: { dry_run: true },
   restore: {},
+  erase: { node_ids: [SAMPLE_NODE], dry_run: true },
+  erasure: { id: "last" },
+  verifyReceipt: { receipt: RECEIPT },
   node: { id: SAMPLE_NODE },
   edit: { id: SAMPLE_NODE, summary: "how deploys go" },
   events: {},
@@ -60,6 +76,8 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 /** Gives an agent what the samples speak of. */
 export async function prepare(memory: MemoryClient): Promise<void> {
   await memory.inject({ id: SAMPLE_NODE, content: "deploy with the release script" });
+  const { node_id } = await memory.inject({ content: "what nobody should know" });
+  await memory.erase({ node_ids: [node_id] });
   await memory.importBegin(SAMPLES.importBegin);
   await memory.importPart(SAMPLES.importPart);
 }
@@ -70,6 +88,7 @@ export function sendSample(
   agent: string,
   token: string | null,
   headers: Record<string, string> = {},
+  through = workerFetch,
 ): Promise<Told> {
   const { method, path, ndjson }: Endpoint = ENDPOINTS[name];
   const { lines, ...body } = { ...(SAMPLES[name] as Record<string, unknown>) };
@@ -81,6 +100,7 @@ export function sendSample(
   const isLines = ndjson === "request";
   return send(method.toUpperCase(), `/v1/agents/${agent}${place}`, {
     token,
+    through,
     headers: { Accept: "application/json", ...(isLines && { "Content-Type": NDJSON }), ...headers },
     body: takesBody(method) ? (isLines ? lines : body) : undefined,
   });
