@@ -74,6 +74,8 @@ export class SqliteStore implements Store {
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
     this.current = Number(this.state.get("revision") ?? 0);
     this.feed = new Feed(database, this.state, this.current);
+    this.imports.dropIdle(Date.now());
+    this.snapshots.dropOld(Date.now());
   }
 
   /** Empties the replicated tables, of what an interrupted `restore` may have left. */
