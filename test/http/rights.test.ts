@@ -1,51 +1,164 @@
-// [AU] Every endpoint with every role, at home, abroad and nowhere: made from the table that the Worker mounts.
+// [AU] Every route with everybody who may come, at home, abroad and nowhere: made from the tables that the Worker
+// mounts, so that no route can be left out.
 
-import { beforeAll, describe, expect, it } from "vitest";
-import { ROLES, type Role } from "../../wire/directory.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../src/app.ts";
+import { routeOf } from "../../src/request.ts";
+import { AGENT_PATH } from "../../src/routes/agents.ts";
+import { ROLES } from "../../wire/directory.ts";
+import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../../wire/directory-endpoints.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
+import { CALLERS, type Caller, type World } from "../support/callers.ts";
+import {
+  DIRECTORY_ENDPOINT_NAMES,
+  isAboutTenant,
+  sendDirectorySample,
+  type Target,
+  targetIn,
+  targetNowhere,
+} from "../support/directory-samples.ts";
+import { Issuer } from "../support/issuer.ts";
 import { ENDPOINT_NAMES, prepare, replyIn, sendSample } from "../support/samples.ts";
-import { freshName, Story } from "../support/story.ts";
+import { freshName, Story, type Told, workerWith } from "../support/story.ts";
 
-const tokens = {} as Record<Role, string>;
-let own: string;
+/** Routes without a token, each with what it tells anybody. */
+const PUBLIC = ["/health", "/openapi.json", "/docs"];
+
+let home: Story;
+let abroad: Story;
 let foreign: string;
+let through: ReturnType<typeof workerWith>;
+/** Things that no request of a refused caller uses up. */
+let lasting: { readonly own: Target; readonly theirs: Target };
+const tokens = new Map<Caller, string | null>();
 
 beforeAll(async () => {
-  const [home, abroad] = [await Story.begin(), await Story.begin()];
-  own = (await home.agent()).name;
+  [home, abroad] = [await Story.begin(), await Story.begin()];
   foreign = (await abroad.agent()).name;
-  for (const role of ROLES) tokens[role] = (await home.token(role)).token;
-  await prepare(home.memory(own));
+  await prepare(abroad.memory(foreign));
+  const issuer = await Issuer.begin();
+  through = workerWith({ ...issuer.variables(), RATE_LIMITS: "off" });
+  const world: World = { story: home, issuer, elsewhere: (await home.agent()).name };
+  for (const caller of CALLERS) tokens.set(caller, await caller.token(world));
+  lasting = { own: await targetIn(home), theirs: await targetIn(abroad) };
+  // Each refused token is noted in the log, which is not what is tested here.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-describe.each(ENDPOINT_NAMES)("%s", (name) => {
-  const least = ROLES.indexOf(ENDPOINTS[name].role);
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
-  it.each(ROLES)("[AU18] a token with the role %s: as its row of the table says", async (role) => {
-    const { status, error, text } = await sendSample(name, own, tokens[role]);
-    if (ROLES.indexOf(role) < least) {
-      expect([status, error?.code]).toEqual([403, "forbidden"]);
-      expect(error?.message).toContain(ENDPOINTS[name].role);
-    } else {
-      expect([status, text]).toEqual([200, text]);
-      expect(ENDPOINTS[name].reply.safeParse(replyIn(name, text)).error).toBeUndefined();
-    }
+/** All that a reply shows, but for the number of the request. */
+function faceOf({ status, text, headers }: Told) {
+  return { status, text, headers: [...headers].filter(([name]) => name !== "x-request-id").sort() };
+}
+
+function isBelow({ role }: Caller, needed: Caller["role"]): boolean {
+  const rank = (one: Caller["role"]) => [...ROLES, "operator"].indexOf(one as string);
+  return rank(role) < rank(needed);
+}
+
+describe("routes", () => {
+  it("[AU28] are those of the tables, and a few that are public", () => {
+    const mounted = createApp()
+      .routes.filter(({ method }) => method !== "ALL")
+      .map(({ method, path }) => `${method} ${path}`);
+    const listed = [
+      ...Object.values(DIRECTORY_ENDPOINTS).map(({ method, path }) => [method, path] as const),
+      ...Object.values(ENDPOINTS).map(({ method, path }) => [method, AGENT_PATH + path] as const),
+    ].map(([method, path]) => `${method.toUpperCase()} ${routeOf(path)}`);
+    const open = PUBLIC.map((path) => `GET ${path}`);
+    expect([...new Set(mounted)].sort()).toEqual([...listed, ...open].sort());
+  });
+});
+
+describe.each(ENDPOINT_NAMES)("%s of an agent", (name) => {
+  const { role: needed, reply, writes } = ENDPOINTS[name];
+  let own: string;
+
+  beforeAll(async () => {
+    own = await prepared();
   });
 
-  it.each(ROLES)(
-    "[AU19] a token with the role %s at a foreign or unknown agent: nothing is there",
-    async (role) => {
-      const abroad = await sendSample(name, foreign, tokens[role]);
-      const nowhere = await sendSample(name, freshName("agent"), tokens[role]);
-      expect([abroad.status, abroad.error?.code]).toEqual([404, "not_found"]);
-      expect([nowhere.status, nowhere.text]).toEqual([404, abroad.text]);
+  async function prepared(): Promise<string> {
+    const { name: agent } = await home.agent();
+    await prepare(home.memory(agent));
+    return agent;
+  }
+
+  const ask = (caller: Caller, agent: string, headers = {}) =>
+    sendSample(name, agent, tokens.get(caller) ?? null, headers, through);
+
+  it.each(CALLERS.filter(({ role }) => role !== null && role !== "operator"))(
+    "[AU18] at one's own: $is, as its row of the table says",
+    async (caller) => {
+      const isDone = !caller.isLimited && !isBelow(caller, needed);
+      const told = await ask(caller, isDone && writes ? await prepared() : own);
+      if (caller.isLimited) {
+        expect(faceOf(told)).toEqual(faceOf(await ask(caller, freshName("agent"))));
+      } else if (!isDone) {
+        expect([told.status, told.error?.code]).toEqual([403, "forbidden"]);
+        expect(told.error?.message).toContain(needed);
+      } else {
+        expect([told.status, told.text]).toEqual([200, told.text]);
+        expect(reply.safeParse(replyIn(name, told.text)).error).toBeUndefined();
+      }
     },
   );
 
-  it("[AU20] without a token: nobody is let in, wherever", async () => {
-    for (const agent of [own, foreign, freshName("agent")]) {
-      const { status, error } = await sendSample(name, agent, null);
-      expect([status, error?.code]).toEqual([401, "unauthorized"]);
+  it.each(CALLERS.filter(({ role }) => role !== null && role !== "operator"))(
+    "[AU19] at a foreign or unknown one: $is, and nothing is there",
+    async (caller) => {
+      for (const accepted of ["application/json", "text/event-stream"]) {
+        const headers = { Accept: accepted };
+        const nowhere = await ask(caller, freshName("agent"), headers);
+        expect([nowhere.status, nowhere.error?.code]).toEqual([404, "not_found"]);
+        expect(faceOf(await ask(caller, foreign, headers))).toEqual(faceOf(nowhere));
+      }
+    },
+  );
+
+  it.each(CALLERS.filter(({ role }) => role === null || role === "operator"))(
+    "[AU20] anywhere: $is, and does not get in",
+    async (caller) => {
+      const refused = caller.role === null ? [401, "unauthorized"] : [403, "forbidden"];
+      const faces = [];
+      for (const agent of [own, foreign, freshName("agent")]) {
+        const told = await ask(caller, agent, { Accept: "text/event-stream" });
+        expect([told.status, told.error?.code]).toEqual(refused);
+        faces.push(faceOf(told));
+      }
+      for (const face of faces) expect(face).toEqual(faces[0]);
+    },
+  );
+});
+
+describe.each(DIRECTORY_ENDPOINT_NAMES)("%s of the directory", (name) => {
+  const { who, wholeTenant, status, reply }: DirectoryEndpoint = DIRECTORY_ENDPOINTS[name];
+  const ask = (caller: Caller, target: Target) =>
+    sendDirectorySample(name, target, tokens.get(caller) ?? null, through);
+
+  it.each(CALLERS)("[AU29] $is: at home, abroad and nowhere", async (caller) => {
+    const isRefused =
+      caller.role === null || isBelow(caller, who) || (wholeTenant === true && caller.isLimited);
+    const own = await ask(caller, isRefused ? lasting.own : await targetIn(home));
+    const theirs = await ask(caller, isRefused ? lasting.theirs : await targetIn(abroad));
+    const nobodys = await ask(caller, targetNowhere());
+    if (isRefused) {
+      const refused = caller.role === null ? [401, "unauthorized"] : [403, "forbidden"];
+      expect([own.status, own.error?.code]).toEqual(refused);
+      expect([faceOf(theirs), faceOf(nobodys)]).toEqual([faceOf(own), faceOf(own)]);
+      return;
     }
+    const isDone = ({ status: told, text }: Told) => {
+      expect([told, text]).toEqual([status, text]);
+      expect(reply.safeParse(JSON.parse(text)).error).toBeUndefined();
+    };
+    isDone(own);
+    if (!isAboutTenant(name)) return;
+    expect([nobodys.status, nobodys.error?.code]).toEqual([404, "not_found"]);
+    if (caller.role === "operator") isDone(theirs);
+    else expect(faceOf(theirs)).toEqual(faceOf(nobodys));
   });
 });

@@ -1,8 +1,10 @@
 // A test client with verbs, so that a test reads as a story. It speaks HTTP to the real Worker and sees nothing else.
 
-import { exports } from "cloudflare:workers";
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { env, exports } from "cloudflare:workers";
 import { DirectoryClient } from "../../client/directory-client.ts";
 import { MemoryClient } from "../../client/memory-client.ts";
+import { createApp } from "../../src/app.ts";
 import type { AgentReply, Role, TenantReply, TokenReply, TokenRequest } from "../../wire/directory.ts";
 import { ErrorReply } from "../../wire/errors.ts";
 
@@ -11,6 +13,17 @@ export const ORIGIN = "https://edgebrain.test";
 export const OPERATOR_TOKEN = "operator-token-of-the-tests-0123456789";
 
 export const workerFetch = (request: Request): Promise<Response> => exports.default.fetch(request);
+
+/** A Worker of its own, hence without memory of tokens, on bindings of the test's choice. */
+export function workerWith(bindings: Partial<Cloudflare.Env>): typeof workerFetch {
+  const app = createApp();
+  return async (request) => {
+    const context = createExecutionContext();
+    const response = await app.fetch(request, { ...env, ...bindings }, context);
+    await waitOnExecutionContext(context);
+    return response;
+  };
+}
 
 export interface Told {
   readonly status: number;
@@ -26,15 +39,20 @@ export interface Told {
 export async function send(
   method: string,
   path: string,
-  options: { token?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    token?: string | null;
+    body?: unknown;
+    headers?: Record<string, string>;
+    through?: typeof workerFetch;
+  } = {},
 ): Promise<Told> {
-  const { token = null, body, headers: given = {} } = options;
+  const { token = null, body, headers: given = {}, through = workerFetch } = options;
   const headers = new Headers(given);
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   const isRaw = typeof body === "string" || body instanceof Uint8Array || body instanceof ReadableStream;
   if (body !== undefined && !headers.has("content-type")) headers.set("Content-Type", "application/json");
   if (headers.get("content-type") === "") headers.delete("content-type");
-  const response = await workerFetch(
+  const response = await through(
     new Request(ORIGIN + path, {
       method,
       headers,
