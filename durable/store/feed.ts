@@ -26,6 +26,8 @@ export class Feed implements Events {
   private pending: Pending | null = null;
   /** Ids that the open transaction has forgotten, so that it does not tell them itself. */
   private readonly forgotten = new Set<string>();
+  /** True when the open transaction puts another memory in place of this one. */
+  private isReplaced = false;
 
   /** `revision` is that of the memory when it is opened: a feed that has just been made knows nothing before. */
   constructor(database: Database, state: State, revision: number) {
@@ -60,10 +62,15 @@ export class Feed implements Events {
     }
   }
 
-  /** Begins anew at a revision, when what led to it is not known or must not be told. */
+  /** Begins anew at a revision, when what led to it is not known. */
   beginAt(revision: number): void {
     this.database.exec("delete from feed");
     this.state.set("feed_floor", revision);
+  }
+
+  /** Notes that the open transaction puts another memory in place: only loading anew tells what changed. */
+  noteReplaced(): void {
+    this.isReplaced = true;
   }
 
   /** Notes a change of the graph for the open transaction. */
@@ -83,6 +90,10 @@ export class Feed implements Events {
 
   /** Tells what was noted, as part of the transaction that ends with this revision. */
   tell(revision: number): void {
+    if (this.isReplaced) {
+      this.beginAt(revision);
+      return;
+    }
     if (!this.pending) return;
     const { type, stamp, nodes, edges } = this.pending;
     const named = [...nodes].filter((id) => !this.forgotten.has(id)).slice(0, LIMITS.idsPerEvent);
@@ -102,6 +113,7 @@ export class Feed implements Events {
   /** Forgets what was noted: the transaction has ended. */
   close(): void {
     this.pending = null;
+    this.isReplaced = false;
     this.forgotten.clear();
   }
 

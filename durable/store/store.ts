@@ -67,7 +67,7 @@ export class SqliteStore implements Store {
     const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
-      replaced: () => this.replacements++,
+      replaced: () => this.noteReplaced(),
     };
     this.past = new Past(database, outlet);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
@@ -138,9 +138,13 @@ export class SqliteStore implements Store {
     // What else the transaction writes joins the last commit.
     this.parts = 1;
     this.trails.clear();
-    this.feed.beginAt(this.current);
-    this.replacements++;
+    this.noteReplaced();
     return replaced;
+  }
+
+  private noteReplaced(): void {
+    this.replacements++;
+    this.feed.noteReplaced();
   }
 
   transaction<T>(work: () => T): T {
