@@ -11,6 +11,7 @@ const IN_WORKERS = [
   "test/devices/**/*.test.ts",
   "test/meter/**/*.test.ts",
   "test/moving/**/*.test.ts",
+  "test/erasing/**/*.test.ts",
 ];
 
 /** A busy machine may be slow; no test is about time. */

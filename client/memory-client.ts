@@ -1,6 +1,7 @@
 // The client of one agent's memory: one method per endpoint, typed by the same table that serves them.
 
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
+import { LAST } from "../wire/erasing.ts";
 import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
@@ -174,6 +175,24 @@ export class MemoryClient {
   /** Calls an import off. */
   importCancel(id: string, options?: CallOptions): Promise<ReplyOf<"importCancel">> {
     return this.#call("importCancel", { id }, options);
+  }
+
+  /** Erases memory, and what was learned from it. */
+  erase(request: RequestOf<"erase">, options?: CallOptions): Promise<ReplyOf<"erase">> {
+    return this.#call("erase", request, options);
+  }
+
+  /** The receipt of an erasure, and whether both homes have forgotten; by default of the newest one. */
+  erasure(id: string = LAST, options?: CallOptions): Promise<ReplyOf<"erasure">> {
+    return this.#call("erasure", { id }, options);
+  }
+
+  /** Whether a receipt is genuine. */
+  verifyReceipt(
+    request: RequestOf<"verifyReceipt">,
+    options?: CallOptions,
+  ): Promise<ReplyOf<"verifyReceipt">> {
+    return this.#call("verifyReceipt", request, options);
   }
 
   /** Speaks the worker envelope of older clients. */

@@ -15,11 +15,13 @@ import { CountedEmbedder } from "./embed/counted-embedder.ts";
 import type { Embedder } from "./embed/embedder.ts";
 import { DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
+import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
 import { mindOf } from "./operations/mind.ts";
 import { NotRead, perform } from "./operations/perform.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
+import { sealerOf } from "./text/seal.ts";
 
 /** After a commit, changes go to D1 within this time, together with those that follow until then. */
 const DRAIN_AFTER_MS = 1_000;
@@ -169,7 +171,18 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     this.#embedder = embedder;
     const mind = mindOf({ store, settings, embedder });
     const agent = store.state.get("agent") as string;
-    const memory = { agent, profile: lived, settings, store, embedder, replica: this.#replica, ...mind };
+    const secret = this.env.OPERATOR_TOKEN;
+    const seal = secret === undefined ? undefined : sealerOf(secret, RECEIPTS);
+    const memory = {
+      agent,
+      profile: lived,
+      settings,
+      store,
+      embedder,
+      replica: this.#replica,
+      seal,
+      ...mind,
+    };
     this.#memory = memory;
     return memory;
   }

@@ -4,12 +4,14 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { ROLES } from "../wire/directory.ts";
+import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../wire/directory-endpoints.ts";
 import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
 import { ERROR_STATUS, type ErrorCode } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
-export const DOCUMENTS = ["README.md", "docs/api.md"] as const;
+export const DOCUMENTS = ["README.md", "docs/api.md", "docs/access.md"] as const;
 
 const ERRORS: Record<ErrorCode, string> = {
   malformed_json: "the body is no JSON",
@@ -27,6 +29,7 @@ const ERRORS: Record<ErrorCode, string> = {
   method_not_allowed: "the path exists with another method; `Allow` names it",
   duplicate_id: "a node with this id holds other content",
   idempotency_conflict: "the `Idempotency-Key` was used for another request",
+  erased_before: "the content was erased; an owner can take it back with `override_erased`",
   embedder_mismatch: "the memory was made with another embedder",
   protected_node: "the node is anchored, or belongs to a file, and this would change or remove it",
   name_taken: "a tenant or agent of this name exists",
@@ -42,7 +45,8 @@ const ERRORS: Record<ErrorCode, string> = {
   too_large: "the body is larger than a request may be",
   unsupported_media_type: "the body is not `application/json`",
   rate_limited: "too many requests; `Retry-After` says when to come back",
-  budget_exceeded: "the tenant has used what it may use in a month; `Retry-After` says when the next one begins",
+  budget_exceeded:
+    "the tenant has used what it may use in a month; `Retry-After` says when the next one begins",
   internal: "a defect; the reply's `X-Request-Id` finds it in the log",
   not_configured: "the worker has no operator token, so it refuses to serve",
   unavailable: "something outside failed for a moment: try again",
@@ -98,6 +102,18 @@ const TABLES = {
         summary,
       ]),
     ),
+  rights: () =>
+    table(
+      ["endpoint", ...ROLES, "operator"],
+      [
+        ...Object.values(DIRECTORY_ENDPOINTS).map(({ method, path, who, wholeTenant }: DirectoryEndpoint) =>
+          rightsRow(method, path, who, true, wholeTenant ? "*" : ""),
+        ),
+        ...Object.values(ENDPOINTS).map(({ method, path, role }: Endpoint) =>
+          rightsRow(method, `/v1/agents/{agent}${path}`, role, false),
+        ),
+      ],
+    ),
   errors: () =>
     table(
       ["code", "status", "when"],
@@ -117,6 +133,23 @@ const TABLES = {
       ]),
     ),
 };
+
+/** Who may use an endpoint, role by role. */
+function rightsRow(
+  method: string,
+  path: string,
+  least: DirectoryEndpoint["who"],
+  operatorMay: boolean,
+  mark = "",
+): string[] {
+  const isEnough = (role: (typeof ROLES)[number]) =>
+    least !== "operator" && ROLES.indexOf(role) >= ROLES.indexOf(least);
+  return [
+    `\`${method.toUpperCase()} ${path}\``,
+    ...ROLES.map((role) => (isEnough(role) ? `yes${mark}` : "")),
+    operatorMay ? "yes" : "",
+  ];
+}
 
 /** The text with every marked table made anew. Throws when a marker names no table. */
 export function withTables(text: string): string {

@@ -2,6 +2,7 @@
 // and being told what changed.
 
 import * as z from "zod";
+import { OverrideErased } from "./erasing.ts";
 import { Metadata, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -19,6 +20,7 @@ export const EditRequest = z
     text: text(LIMITS.text).optional().describe("The node is embedded anew, and keeps its routes."),
     summary: text(LIMITS.summary, 0).optional(),
     metadata: Metadata.optional().describe("In place of all that was there."),
+    override_erased: OverrideErased,
   })
   .refine(
     ({ text, summary, metadata }) => [text, summary, metadata].some((field) => field !== undefined),

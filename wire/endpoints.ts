@@ -4,36 +4,15 @@
 import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as devices from "./devices.ts";
-import type { Role } from "./directory.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
-import * as moving from "./moving.ts";
+import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
 import * as upkeep from "./upkeep.ts";
 
-export interface Endpoint {
-  readonly method: "get" | "post" | "patch" | "delete";
-  /** Below `/v1/agents/{agent}`. */
-  readonly path: string;
-  /** Least role of a token. */
-  readonly role: Role;
-  /** True: it changes the agent's memory, so it takes an `Idempotency-Key` and an `If-Match`. */
-  readonly writes: boolean;
-  /** What it counts as in the tenant's usage, where that is not plain from `writes`. */
-  readonly countsAs?: "queries" | "writes";
-  /** `request`: the field `lines` is the body as it is. `reply`: pages of text follow one another as a stream. */
-  readonly ndjson?: "request" | "reply";
-  readonly summary: string;
-  /** Body of a post or patch, with what its path names; path and query parameters of a get. */
-  readonly request: z.ZodType;
-  readonly reply: z.ZodType;
-}
-
-/** Whether requests of a method have a body; what their path names is then no part of it. */
-export function takesBody(method: string): boolean {
-  return ["post", "patch"].includes(method.toLowerCase());
-}
+export { type Endpoint, takesBody } from "./endpoint.ts";
 
 const Nothing = z.strictObject({});
 const NodeRequest = z.strictObject({ id: NodeId });
@@ -157,15 +136,6 @@ export const ENDPOINTS = {
     request: upkeep.ConnectRequest,
     reply: upkeep.ConnectReply,
   },
-  restore: {
-    method: "post",
-    path: "/restore",
-    role: "owner",
-    writes: true,
-    summary: "Bring the memory back to an earlier number",
-    request: upkeep.RestoreRequest,
-    reply: upkeep.RestoreReply,
-  },
   node: {
     method: "get",
     path: "/nodes/{id}",
@@ -238,63 +208,7 @@ export const ENDPOINTS = {
     request: Nothing,
     reply: reading.HealthReply,
   },
-  export: {
-    method: "get",
-    path: "/export",
-    role: "owner",
-    writes: false,
-    ndjson: "reply",
-    summary: "Everything of this agent as a stream of lines",
-    request: moving.ExportRequest,
-    reply: moving.ExportPage,
-  },
-  importBegin: {
-    method: "post",
-    path: "/imports",
-    role: "owner",
-    writes: true,
-    summary: "Begin to import an export",
-    request: moving.ImportRequest,
-    reply: moving.ImportReply,
-  },
-  importPart: {
-    method: "post",
-    path: "/imports/{id}/parts/{n}",
-    role: "owner",
-    writes: false,
-    countsAs: "writes",
-    ndjson: "request",
-    summary: "Send whole pages of the file; the same part again is nothing new",
-    request: moving.ImportPart,
-    reply: moving.ImportReply,
-  },
-  importFinish: {
-    method: "post",
-    path: "/imports/{id}/finish",
-    role: "owner",
-    writes: true,
-    summary: "Check the whole file, and take it or nothing",
-    request: moving.ImportName,
-    reply: moving.ImportReply,
-  },
-  importStatus: {
-    method: "get",
-    path: "/imports/{id}",
-    role: "owner",
-    writes: false,
-    summary: "How far an import is, and what came of it",
-    request: moving.ImportName,
-    reply: moving.ImportReply,
-  },
-  importCancel: {
-    method: "delete",
-    path: "/imports/{id}",
-    role: "owner",
-    writes: false,
-    summary: "Call an import off",
-    request: moving.ImportName,
-    reply: moving.ImportReply,
-  },
+  ...LIFE_ENDPOINTS,
   rpc: {
     method: "post",
     path: "/rpc",

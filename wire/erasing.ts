@@ -73,7 +73,12 @@ export const EraseReply = z.object({
 });
 export type EraseReply = z.infer<typeof EraseReply>;
 
-export const ErasureRequest = z.strictObject({ id: z.string().min(1).max(LIMITS.name) });
+/** Stands for the newest erasure of an agent. */
+export const LAST = "last";
+
+export const ErasureRequest = z.strictObject({
+  id: z.string().min(1).max(LIMITS.name).describe(`An \`erasure_id\`, or \`${LAST}\` for the newest.`),
+});
 export type ErasureRequest = z.infer<typeof ErasureRequest>;
 
 export const ErasureReply = z.object({

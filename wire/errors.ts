@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   duplicate_id: 409,
   idempotency_conflict: 409,
+  erased_before: 409,
   embedder_mismatch: 409,
   protected_node: 409,
   name_taken: 409,

@@ -1,6 +1,7 @@
 // Feedback: how a walk went, what was wrong with it, what the agent has learned.
 
 import * as z from "zod";
+import { OverrideErased } from "./erasing.ts";
 import {
   Authority,
   Metadata,
@@ -47,6 +48,7 @@ export const CorrectionRequest = z
       .max(LIMITS.firedIds)
       .optional()
       .describe("The nodes that were wrong; default: those of the walk closest to the correction."),
+    override_erased: OverrideErased,
   })
   .refine((value) => walksNamed(value) <= 1, AT_MOST_ONE_WALK);
 export type CorrectionRequest = z.infer<typeof CorrectionRequest>;
@@ -64,6 +66,7 @@ export const SelfLearnRequest = z
     content: text(LIMITS.text),
     outcome: Outcome.optional().describe("Default −1."),
     node_type: z.enum(["CORRECTION", "TEACHING"]).optional().describe("Default CORRECTION."),
+    override_erased: OverrideErased,
   })
   .refine((value) => walksNamed(value) <= 1, AT_MOST_ONE_WALK)
   .refine(
@@ -80,7 +83,7 @@ const NewNode = z.strictObject({
   metadata: Metadata.optional(),
   authority: Authority.optional(),
 });
-export const InjectRequest = NewNode;
+export const InjectRequest = NewNode.extend({ override_erased: OverrideErased });
 export type InjectRequest = z.infer<typeof InjectRequest>;
 
 export const InjectReply = z.object({
@@ -95,6 +98,7 @@ export type InjectReply = z.infer<typeof InjectReply>;
 
 export const InjectBatchRequest = z.strictObject({
   nodes: z.array(NewNode).min(1).max(LIMITS.nodesPerBatch),
+  override_erased: OverrideErased,
 });
 export type InjectBatchRequest = z.infer<typeof InjectBatchRequest>;
 export const InjectBatchReply = z.object({

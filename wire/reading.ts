@@ -46,7 +46,19 @@ export const JournalRequest = z.strictObject({
     .describe("Entries of a page, default 50."),
   cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
   type: z
-    .enum(["query", "learn", "inject", "maintenance", "health", "sync", "anchor", "structure", "edit", "restore"])
+    .enum([
+      "query",
+      "learn",
+      "inject",
+      "maintenance",
+      "health",
+      "sync",
+      "anchor",
+      "structure",
+      "edit",
+      "restore",
+      "erasure",
+    ])
     .optional(),
 });
 export type JournalRequest = z.infer<typeof JournalRequest>;

@@ -1,6 +1,7 @@
 // Keeping the graph in shape: sync with files, maintenance, structure, anchors.
 
 import * as z from "zod";
+import { OverrideErased } from "./erasing.ts";
 import { Authority, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -25,6 +26,7 @@ export const SyncRequest = z.strictObject({
     .max(LIMITS.workspacePaths)
     .optional()
     .describe("All files of the workspace: what is not among them is removed."),
+  override_erased: OverrideErased,
   dry_run: z.boolean().optional(),
 });
 export type SyncRequest = z.infer<typeof SyncRequest>;
@@ -38,8 +40,8 @@ export const SyncReply = z.object({
   embeddings_computed: z.int(),
   authority_set: z.record(z.string(), z.int()),
   skipped: z
-    .array(z.object({ path: z.string(), reason: z.string() }))
-    .describe("Files that were left out, and why."),
+    .array(z.object({ path: z.string(), reason: z.string(), code: z.literal("erased_before").optional() }))
+    .describe("Files and chunks that were left out, and why."),
   dry_run: z.boolean(),
   total_ms: TotalMs,
 });

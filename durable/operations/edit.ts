@@ -5,8 +5,10 @@ import { Refusal } from "../../wire/errors.ts";
 import { belongsToSync } from "../graph/maintenance/inheritance.ts";
 import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
+import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
 import { changeableNode } from "./changeable-node.ts";
+import { requireNotErased, takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
 import { checkVector } from "./teaching.ts";
@@ -30,6 +32,10 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
     if (vector && changed.includes("text")) {
       checkVector(work, vector);
       draft.putVector(after.id, vector);
+    }
+    if (changed.includes("text")) {
+      takeBack(work, request, [digestOf(after.text)]);
+      requireNotErased(work, after.text);
     }
     if (changed.length > 0) {
       draft.putNode(after);

@@ -6,6 +6,8 @@ import { audit, verifyAudit } from "./audit.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
 import { edit } from "./edit.ts";
+import { erase } from "./erase.ts";
+import { erasure, verifyReceipt } from "./erasures.ts";
 import { events } from "./events.ts";
 import { exportMemory } from "./export.ts";
 import { importBegin, importCancel, importStatus } from "./import.ts";
@@ -34,6 +36,8 @@ export const OPERATIONS: Operations = {
   connect,
   correction,
   edit,
+  erase,
+  erasure,
   events,
   export: exportMemory,
   health,
@@ -57,4 +61,5 @@ export const OPERATIONS: Operations = {
   split,
   sync,
   verifyAudit,
+  verifyReceipt,
 };

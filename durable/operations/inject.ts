@@ -10,7 +10,9 @@ import type {
 } from "../../wire/learning.ts";
 import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
+import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
+import { takeBack } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 import {
   type Corrected,
@@ -29,6 +31,7 @@ const CHUNK_ID = /^(.+)::\d+$/s;
 export const inject: Operation<InjectRequest, InjectReply, Vector[]> = {
   wait: (memory, request) => embedded(memory, [request]),
   act(work, request, [vector]) {
+    takeBack(work, request, [digestOf(strip(request.content))]);
     const { nodeId, injected, linked, edgesAdded, suppressed } = added(work, request, vector);
     return {
       node_id: nodeId,
@@ -43,7 +46,13 @@ export const inject: Operation<InjectRequest, InjectReply, Vector[]> = {
 
 export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector[]> = {
   wait: (memory, { nodes }) => embedded(memory, nodes),
-  act(work, { nodes }, vectors) {
+  act(work, request, vectors) {
+    const { nodes } = request;
+    takeBack(
+      work,
+      request,
+      nodes.map(({ content }) => digestOf(strip(content))),
+    );
     const results = nodes.map((node, index) => numbered(index, () => added(work, node, vectors[index])));
     const fresh = results.filter(({ injected }) => injected);
     const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);

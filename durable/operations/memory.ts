@@ -9,6 +9,7 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import type { Settings } from "../graph/settings.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Replica, Store } from "../store/ports.ts";
+import type { Sealer } from "../text/seal.ts";
 
 export interface Memory {
   readonly agent: string;
@@ -18,6 +19,8 @@ export interface Memory {
   readonly vectors: VectorIndex;
   readonly store: Store;
   readonly embedder: Embedder;
+  /** Seals receipts; absent where there is no secret to do it with. */
+  readonly seal?: Sealer;
   /** D1; absent where a memory has no other home. */
   readonly replica?: Replica;
 }

@@ -5,6 +5,7 @@ import { errorOf, Refusal, type Result } from "../../wire/errors.ts";
 import { Draft } from "../graph/draft.ts";
 import type { Json } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
+import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { mindOf } from "./mind.ts";
@@ -88,5 +89,6 @@ function answered<Reply>(memory: Memory, key: string | null, digest: string): Re
       "this Idempotency-Key was used for another request: take a new key",
     );
   }
+  if (known) requireReply(known.reply);
   return known?.reply as Reply | undefined;
 }

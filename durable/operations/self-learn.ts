@@ -1,6 +1,8 @@
 // Self-learn: the agent judges its own walk and adds what it found out, as a correction or as a teaching.
 
 import type { CorrectionReply, SelfLearnRequest } from "../../wire/learning.ts";
+import { digestOf } from "../text/digest.ts";
+import { takeBack } from "./erased-before.ts";
 import { type AwaitedFeedback, awaitFeedback, correctionReply } from "./feedback.ts";
 import type { Operation } from "./memory.ts";
 import { doLearn, taughtId, taughtNode } from "./teaching.ts";
@@ -10,6 +12,7 @@ const MISLED = -1;
 export const selfLearn: Operation<SelfLearnRequest, CorrectionReply, AwaitedFeedback> = {
   wait: awaitFeedback,
   act(work, request, { walk, content, vector, question }) {
+    takeBack(work, request, [digestOf(content)]);
     const kind = request.node_type === "TEACHING" ? "teaching" : "correction";
     const node = taughtNode(kind, taughtId(kind, content), content, { source: "self" });
     const lesson = { node, vector, question, corrects: null };

@@ -7,6 +7,7 @@ import type { Draft } from "../graph/draft.ts";
 import { partsOf, type SplitResult, splitNode, suggestSplits } from "../graph/maintenance/split.ts";
 import type { VectorOf } from "../graph/maintenance/text-tools.ts";
 import { changeableNode } from "./changeable-node.ts";
+import { requireNotErased } from "./erased-before.ts";
 import type { Memory, Operation } from "./memory.ts";
 import { concludeStructure, rehearse, type Vectors } from "./rehearse.ts";
 import { textToolsOf } from "./text-tools.ts";
@@ -56,6 +57,7 @@ function splitNamed(
 ): Splits {
   const { structure } = memory.settings;
   const tools = textToolsOf(structure);
+  for (const chunk of chunks ?? []) requireNotErased(memory, tools.strip(chunk));
   const node = changeableNode(draft, id);
   const parts = (chunks ?? partsOf(node.text, structure, tools)).filter((part) => tools.strip(part) !== "");
   if (parts.length < Math.max(1, structure.splitMinParts)) {

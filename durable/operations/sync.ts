@@ -4,6 +4,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { SyncReply, SyncRequest } from "../../wire/upkeep.ts";
+import type { NewChunk } from "../graph/chunk-matching.ts";
 import { siblingWeight } from "../graph/siblings.ts";
 import { type FileChunks, planSync, type SyncPlan } from "../graph/sync-plan.ts";
 import { numbersOf } from "../graph/sync-report.ts";
@@ -13,11 +14,13 @@ import { fileChunks } from "../text/chunk.ts";
 import { digestOf } from "../text/digest.ts";
 import { fileText, isBlank } from "../text/lines.ts";
 import { siblingDigest } from "../text/sibling-digest.ts";
+import { ERASED_BEFORE, takeBack, wasErased } from "./erased-before.ts";
 import type { Memory, Operation } from "./memory.ts";
 
 interface Skipped {
   readonly path: string;
   readonly reason: string;
+  readonly code?: "erased_before";
 }
 
 interface ReadFiles {
@@ -57,6 +60,11 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
       authority_set: { ...numbers.authorities } as Record<string, number>,
     };
     if (!request.dry_run) {
+      takeBack(
+        work,
+        request,
+        embedded.files.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)),
+      );
       if (![...texts.keys()].every((hash) => embedded.vectors.has(hash))) {
         throw new Refusal(
           "unavailable",
@@ -106,7 +114,10 @@ function planFor(
 ): { plan: SyncPlan; skipped: Skipped[] } {
   const { graph, store, settings } = memory;
   const skipped = [...read.skipped];
-  const files = read.files.filter(({ path, chunks }) => {
+  const allowed = request.override_erased
+    ? read.files
+    : read.files.map((file) => withoutErased(memory, file, skipped));
+  const files = allowed.filter(({ path, chunks }) => {
     const foreign = chunks.find(({ id }) => isForeign(memory, id, path));
     if (!foreign) return true;
     skipped.push({
@@ -132,6 +143,15 @@ function planFor(
     if (staleIds) skipped.push({ path, reason: `what the file no longer says is still part of ${staleIds}` });
   }
   return { plan, skipped };
+}
+
+/** The file without the chunks that were erased before, which are named. */
+function withoutErased(memory: Memory, file: FileChunks, skipped: Skipped[]): FileChunks {
+  const isErased = ({ hash }: NewChunk) => wasErased(memory, hash);
+  for (const { id } of file.chunks.filter(isErased)) {
+    skipped.push({ path: file.path, reason: `its chunk ${id}: ${ERASED_BEFORE}`, code: "erased_before" });
+  }
+  return { ...file, chunks: file.chunks.filter((chunk) => !isErased(chunk)) };
 }
 
 /** True when an id that a chunk needs belongs to a node that sync doesn't own. */

@@ -53,6 +53,8 @@ export interface Erasing {
   nodesSaying(contentHashes: Iterable<string>): string[];
   /** Merged nodes, and parts of split ones. */
   derived(): Iterable<{ readonly id: string; readonly metadata: Metadata }>;
+  /** Content hashes of all nodes. */
+  contents(): Iterable<{ readonly id: string; readonly contentHash: string }>;
   /** Entries since a time, oldest first. To be read at once, like all of these lists. */
   journal(since?: number): Iterable<JournalEntry>;
   trails(): Iterable<KeptTrail>;
@@ -65,7 +67,8 @@ export interface Erasing {
   everything(): Record<string, number>;
   /** Empties the memory in both homes. Audit, tombstones, receipts and the embedder's name stay. */
   eraseEverything(): void;
-  receipt(id: string): Json | undefined;
+  /** That of the newest erasure where no id is given. */
+  receipt(id?: string): Json | undefined;
   keepReceipt(id: string, receipt: Json, stamp: Stamp): void;
   /** What this home still holds of an erasure made at a time. */
   traces(erasure: string, at: number): Traces;

@@ -17,6 +17,8 @@ import { tracesIn } from "./traces.ts";
 
 /** Stays when everything is erased: what was done to the memory, and what must not come back. */
 const KEPT: readonly TableName[] = ["audit", "audit_head", "tombstones", "erasures", "settings"];
+/** Tables of the object alone that say something of the memory. */
+const HOME = ["trails", "feed", "snapshots", "versions", "imports", "import_parts", "import_rows", "staged"];
 /** The setting that a memory keeps: what it embeds with. */
 const EMBEDDER = "embedder";
 
@@ -58,6 +60,12 @@ export class Erasures implements Erasing {
     const statement = "select id, metadata from nodes where origin in ('merged', 'split') order by ordinal";
     for (const { id, metadata } of this.database.exec(statement)) {
       yield { id: id as string, metadata: JSON.parse(metadata as string) as Metadata };
+    }
+  }
+
+  *contents(): Iterable<{ readonly id: string; readonly contentHash: string }> {
+    for (const [id, hash] of this.database.each("select id, content_hash from nodes order by ordinal")) {
+      yield { id: id as string, contentHash: hash as string };
     }
   }
 
@@ -121,7 +129,8 @@ export class Erasures implements Erasing {
       this.database.exec(`delete from ${quoted(table)}`);
     }
     this.database.exec("delete from settings where name <> ?", EMBEDDER);
-    this.database.exec("delete from trails");
+    for (const table of HOME) this.database.exec(`delete from ${table}`);
+    this.state.set("feed_floor", this.state.get("revision") ?? 0);
     this.past.staged.begin();
     // D1 is compared with what is left here and begins its history anew: nothing that waits is needed, or may arrive.
     this.outbox.drop(Number.MAX_SAFE_INTEGER);
@@ -129,8 +138,12 @@ export class Erasures implements Erasing {
     this.outlet.replaced();
   }
 
-  receipt(id: string): Json | undefined {
-    const [row] = this.database.exec("select receipt from erasures where id = ?", id);
+  receipt(id?: string): Json | undefined {
+    const which = id === undefined ? "order by at desc, id limit 1" : "where id = ?";
+    const [row] = this.database.exec(
+      `select receipt from erasures ${which}`,
+      ...(id === undefined ? [] : [id]),
+    );
     return row && (JSON.parse(row.receipt as string) as Json);
   }
 

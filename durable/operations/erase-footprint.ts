@@ -1,0 +1,129 @@
+// What an erasure takes: the nodes that are named, what was made of them, and what says the same word by word.
+
+import type { Because, EraseRequest } from "../../wire/erasing.ts";
+import { Refusal } from "../../wire/errors.ts";
+import type { Metadata } from "../graph/records.ts";
+import { replacementsOf } from "../graph/stand-ins.ts";
+import type { NodeMatch, Tombstone } from "../store/ports.ts";
+import { digestOf } from "../text/digest.ts";
+import { Passages } from "../text/passages.ts";
+import { unknownNode } from "./changeable-node.ts";
+import type { Work } from "./memory.ts";
+
+export interface Footprint {
+  /** In node order. */
+  readonly nodes: ReadonlyMap<string, Because>;
+  /** Ids under which what goes is known: of the nodes, and of those that they were merged from. */
+  readonly names: ReadonlySet<string>;
+  /** Ids that also stood for something that stays, of which only old rows are left. */
+  readonly former: ReadonlySet<string>;
+  readonly contentHashes: ReadonlySet<string>;
+  readonly passages: Passages;
+  /** Finds in D1's history what is no node any more. */
+  readonly matches: readonly NodeMatch[];
+  readonly tombstones: readonly Tombstone[];
+  /** When the oldest of the nodes was made. */
+  readonly since: number;
+}
+
+type Derived = readonly { readonly id: string; readonly metadata: Metadata }[];
+
+/** Refuses unknown ids, and a request that nothing answers to. */
+export function footprintOf(work: Work, request: EraseRequest): Footprint {
+  const { graph, store } = work;
+  const derived = [...store.erasing.derived()];
+  const because = new Map<string, Because>(namedBy(work, request, derived).map((id) => [id, "named"]));
+  if (because.size === 0) {
+    throw new Refusal("not_found", "there is nothing to erase: no node has this source, author or project");
+  }
+  const contentHashes = new Set<string>();
+  for (let known = 0; known < because.size; ) {
+    known = because.size;
+    for (const id of because.keys()) contentHashes.add(store.storedNode(id)?.contentHash ?? "");
+    for (const { id, metadata } of derived) {
+      if (!because.has(id) && isMadeOf(metadata, because, contentHashes)) because.set(id, "derived");
+    }
+    for (const id of store.erasing.nodesSaying(contentHashes)) {
+      if (!because.has(id)) because.set(id, "same_text");
+    }
+  }
+  const nodes = new Map([...because].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b)));
+  const { names, former } = earlierNames(work, nodes, derived);
+  const passages = new Passages();
+  const tombstones: Tombstone[] = [];
+  let since = Number.POSITIVE_INFINITY;
+  for (const id of nodes.keys()) {
+    const node = store.storedNode(id);
+    if (!node) throw new Error("a node of the graph is not in the store");
+    passages.add(node.text);
+    tombstones.push({ contentHash: node.contentHash, idHash: digestOf(id) });
+    since = Math.min(since, node.createdAt);
+  }
+  const gone = [...names, ...former].map((id): NodeMatch => ["id", null, id]);
+  const alike = [...contentHashes].map((hash): NodeMatch => ["content_hash", null, hash]);
+  const matches = [...gone, ...alike, ...matchesOf(request)];
+  return { nodes, names, former, contentHashes, passages, matches, tombstones, since };
+
+  function ordinalOf(id: string): number {
+    return graph.ordinals[graph.positionOf(id)];
+  }
+}
+
+function namedBy({ graph, store }: Work, request: EraseRequest, derived: Derived): string[] {
+  const { node_ids: ids, source, author, project } = request;
+  if (ids) {
+    const unknown = ids.find((id) => !graph.has(id));
+    if (unknown !== undefined) throw unknownNode(unknown);
+    return ids;
+  }
+  if (author !== undefined) return store.erasing.nodesOf({ by: "author", value: author });
+  if (project !== undefined) return store.erasing.nodesOf({ by: "project", value: project });
+  const ofFile = derived.filter(({ metadata }) =>
+    replacementsOf(metadata).some(({ id }) => id.startsWith(`${source}::`)),
+  );
+  return [...store.erasing.nodesOf({ by: "source", value: source as string }), ...ofFile.map(({ id }) => id)];
+}
+
+/** Whether a merged node or a part was made of one of the nodes. Ids of chunks are given anew, so their text decides. */
+function isMadeOf(
+  metadata: Metadata,
+  nodes: ReadonlyMap<string, unknown>,
+  contentHashes: ReadonlySet<string>,
+): boolean {
+  return (
+    originsOf(metadata).some((id) => nodes.has(id)) ||
+    replacementsOf(metadata).some(({ hash }) => contentHashes.has(hash))
+  );
+}
+
+/** Ids of the nodes that a merged node or a part was made of. */
+function originsOf({ merged_from: merged, parent }: Metadata): string[] {
+  const ids = [...(Array.isArray(merged) ? merged : []), parent];
+  return ids.filter((id): id is string => typeof id === "string");
+}
+
+/** The names of what the nodes were made of, as far as these are no nodes themselves. */
+function earlierNames({ graph }: Work, nodes: ReadonlyMap<string, unknown>, derived: Derived) {
+  const stays = new Set(
+    derived.filter(({ id }) => !nodes.has(id)).flatMap(({ metadata }) => originsOf(metadata)),
+  );
+  const names = new Set(nodes.keys());
+  const former = new Set<string>();
+  for (const { id, metadata } of derived) {
+    if (!nodes.has(id)) continue;
+    for (const origin of [...originsOf(metadata), ...replacementsOf(metadata).map((chunk) => chunk.id)]) {
+      if (!graph.has(origin)) (stays.has(origin) ? former : names).add(origin);
+    }
+  }
+  return { names, former };
+}
+
+function matchesOf({ source, author, project }: EraseRequest): NodeMatch[] {
+  if (author !== undefined) return [["author", null, author]];
+  if (project !== undefined) return [["metadata", "$.project", project]];
+  if (source === undefined) return [];
+  return [
+    ["file", null, source],
+    ["metadata", "$.source", source],
+  ];
+}

@@ -1,0 +1,140 @@
+// Erase: takes memory out of both homes, with everything that mentions it and what was learned from it, in one change.
+// What is left is hashes: tombstones, so that it does not come back unnoticed, and a receipt.
+
+import type { EraseReply, EraseRequest } from "../../wire/erasing.ts";
+import { Refusal } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
+import type { Draft } from "../graph/draft.ts";
+import type { GraphChange } from "../graph/records.ts";
+import { digestOf } from "../text/digest.ts";
+import { type Footprint, footprintOf } from "./erase-footprint.ts";
+import { unlearn } from "./erase-history.ts";
+import { type Mentions, mentionsOf } from "./erase-mentions.ts";
+import { type Erased, sealedReceipt } from "./erase-receipt.ts";
+import type { Operation, Work } from "./memory.ts";
+
+type Counts = Record<string, number>;
+
+/** Tables of which D1 has its own rows. */
+const REPLICATED = ["nodes", "edges", "stops", "vectors", "journal", "answers"];
+
+export const erase: Operation<EraseRequest, EraseReply> = {
+  act: (work, request) => (request.agent ? eraseAgent(work, request) : eraseNodes(work, request)),
+};
+
+function eraseNodes(work: Work, request: EraseRequest): EraseReply {
+  const { draft, store, call } = work;
+  const footprint = footprintOf(work, request);
+  const unlearned = unlearn(work, footprint.names, footprint.since);
+  removeAll(draft, footprint.names);
+  const mentions = mentionsOf(work, footprint, unlearned, request.author ?? null);
+  const change = draft.change();
+  const says = { names: union(footprint.names, footprint.former), contentHashes: footprint.contentHashes };
+  if (request.dry_run) {
+    draft.rollback();
+    return reply(work, countsOf(change, mentions, store.erasing.waiting(says)), null, footprint);
+  }
+  const stamp = { at: call.now, author: call.author };
+  const counts = countsOf(change, mentions, store.erasing.scrub({ ...says, ...mentions }, stamp));
+  store.past.forget(change, footprint.matches, call.now);
+  store.feed.forget(footprint.names);
+  forgetReaders(work);
+  store.erasing.tombstones.put(footprint.tombstones, call.id, stamp);
+  const { exact, estimated } = unlearned;
+  return conclude(work, request, {
+    counts,
+    tombstones: footprint.tombstones.length,
+    learning: { exact, estimated },
+  });
+}
+
+/** The agent stays, empty: its name, its audit, its receipts and what must not come back. */
+function eraseAgent(work: Work, request: EraseRequest): EraseReply {
+  const { store, call } = work;
+  const counts = store.erasing.everything();
+  if (Object.values(counts).every((count) => count === 0)) {
+    throw new Refusal("not_found", "there is nothing to erase: this agent's memory is empty");
+  }
+  if (request.dry_run) return reply(work, counts, null);
+  const tombstones = [...store.erasing.contents()].map(({ id, contentHash }) => ({
+    contentHash,
+    idHash: digestOf(id),
+  }));
+  forgetReaders(work);
+  store.erasing.eraseEverything();
+  store.erasing.tombstones.put(tombstones, call.id, { at: call.now, author: call.author });
+  return conclude(work, request, {
+    counts,
+    tombstones: tombstones.length,
+    learning: { exact: 0, estimated: 0 },
+  });
+}
+
+/** Removes the nodes, and what hangs on their names without them. */
+function removeAll(draft: Draft, names: ReadonlySet<string>): void {
+  const { graph, vectors } = draft;
+  for (const id of names) {
+    draft.removeNode(id);
+    for (const route of vectors.routesOf(id)) draft.removeVector(id, route);
+    const position = graph.anyPositionOf(id);
+    if (position < 0) continue;
+    for (const edge of graph.out.list(position)) draft.cutEdge(edge);
+    for (const edge of graph.into.list(position)) draft.cutEdge(edge);
+  }
+}
+
+/** Whoever reads or brings in a copy of the memory has to begin anew: the copy may hold what goes. */
+function forgetReaders({ store, call }: Work): void {
+  store.snapshots.clear();
+  store.imports.clear(call.now);
+}
+
+function countsOf(change: GraphChange, { entries, trails, answers }: Mentions, outbox: number): Counts {
+  return {
+    nodes: change.removedNodes.length,
+    edges: change.removedEdges.length,
+    stops: change.stops.filter(({ weight, relevance }) => weight === 0 && relevance === 0).length,
+    vectors: change.removedVectors.length,
+    journal: entries.dropped.length + entries.rewritten.length,
+    trails: trails.length,
+    answers: answers.length,
+    outbox,
+  };
+}
+
+/** Says what was done: in the journal, in the audit chain, in the receipt. */
+function conclude(work: Work, request: EraseRequest, erased: Omit<Erased, "d1" | "revision">): EraseReply {
+  const { store, call } = work;
+  const stamp = { at: call.now, author: call.author };
+  const { counts } = erased;
+  store.record("erasure", { erasure_id: call.id, counts }, stamp);
+  const d1 = Object.fromEntries(Object.entries(counts).filter(([table]) => REPLICATED.includes(table)));
+  const receipt = sealedReceipt(work, request, { ...erased, d1, revision: store.revision });
+  store.erasing.keepReceipt(call.id, receipt, stamp);
+  store.audit.append(
+    { kind: "erasure", target: `erasure:${call.id}`, detail: JSON.stringify(receipt) },
+    stamp,
+  );
+  return reply(work, counts, receipt);
+}
+
+function reply(
+  { call }: Work,
+  counts: Counts,
+  receipt: EraseReply["receipt"],
+  footprint: Footprint | null = null,
+): EraseReply {
+  const nodes = [...(footprint?.nodes ?? [])].map(([id, because]) => ({ id, because }));
+  return {
+    dry_run: receipt === null,
+    nodes: nodes.slice(0, LIMITS.pageSize),
+    nodes_left_out: Math.max(0, nodes.length - LIMITS.pageSize),
+    counts,
+    receipt,
+    total_ms: call.elapsed(),
+  };
+}
+
+function union<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): Set<T> {
+  return new Set([...some, ...others]);
+}

@@ -1,0 +1,102 @@
+// The endpoints of an agent that are about the life of its data: going back, moving, erasing.
+
+import type { Endpoint } from "./endpoint.ts";
+import * as erasing from "./erasing.ts";
+import * as moving from "./moving.ts";
+import * as upkeep from "./upkeep.ts";
+
+export const LIFE_ENDPOINTS = {
+  restore: {
+    method: "post",
+    path: "/restore",
+    role: "owner",
+    writes: true,
+    summary: "Bring the memory back to an earlier number",
+    request: upkeep.RestoreRequest,
+    reply: upkeep.RestoreReply,
+  },
+  export: {
+    method: "get",
+    path: "/export",
+    role: "owner",
+    writes: false,
+    ndjson: "reply",
+    summary: "Everything of this agent as a stream of lines",
+    request: moving.ExportRequest,
+    reply: moving.ExportPage,
+  },
+  importBegin: {
+    method: "post",
+    path: "/imports",
+    role: "owner",
+    writes: true,
+    summary: "Begin to import an export",
+    request: moving.ImportRequest,
+    reply: moving.ImportReply,
+  },
+  importPart: {
+    method: "post",
+    path: "/imports/{id}/parts/{n}",
+    role: "owner",
+    writes: false,
+    countsAs: "writes",
+    ndjson: "request",
+    summary: "Send whole pages of the file; the same part again is nothing new",
+    request: moving.ImportPart,
+    reply: moving.ImportReply,
+  },
+  importFinish: {
+    method: "post",
+    path: "/imports/{id}/finish",
+    role: "owner",
+    writes: true,
+    summary: "Check the whole file, and take it or nothing",
+    request: moving.ImportName,
+    reply: moving.ImportReply,
+  },
+  importStatus: {
+    method: "get",
+    path: "/imports/{id}",
+    role: "owner",
+    writes: false,
+    summary: "How far an import is, and what came of it",
+    request: moving.ImportName,
+    reply: moving.ImportReply,
+  },
+  importCancel: {
+    method: "delete",
+    path: "/imports/{id}",
+    role: "owner",
+    writes: false,
+    summary: "Call an import off",
+    request: moving.ImportName,
+    reply: moving.ImportReply,
+  },
+  erase: {
+    method: "post",
+    path: "/erase",
+    role: "owner",
+    writes: true,
+    summary: "Erase memory, and what was learned from it",
+    request: erasing.EraseRequest,
+    reply: erasing.EraseReply,
+  },
+  erasure: {
+    method: "get",
+    path: "/erasures/{id}",
+    role: "owner",
+    writes: false,
+    summary: "The receipt of an erasure, and whether both homes have forgotten",
+    request: erasing.ErasureRequest,
+    reply: erasing.ErasureReply,
+  },
+  verifyReceipt: {
+    method: "post",
+    path: "/erasures/verify",
+    role: "reader",
+    writes: false,
+    summary: "Whether a receipt is genuine",
+    request: erasing.VerifyReceiptRequest,
+    reply: erasing.VerifyReceiptReply,
+  },
+} as const satisfies Record<string, Endpoint>;
