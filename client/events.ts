@@ -43,7 +43,10 @@ export async function* events(
         { Accept: "text/event-stream", ...(last !== undefined && { "Last-Event-ID": String(last) }) },
         signal ? AbortSignal.any([signal, attempt.signal]) : attempt.signal,
       );
-      for await (const message of messagesOf(response.body as ReadableStream<Uint8Array>, silenceMs)) {
+      if (!response.body || !response.headers.get("content-type")?.startsWith("text/event-stream")) {
+        throw new ClientError("malformed", "the answer is no stream of events", { status: response.status });
+      }
+      for await (const message of messagesOf(response.body, silenceMs)) {
         const event = eventOf(message.event, message.data);
         if (!event) continue;
         [last, failures] = [event.revision, 0];

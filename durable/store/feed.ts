@@ -28,6 +28,7 @@ export class Feed implements Events {
   private readonly forgotten = new Set<string>();
   /** True when the open transaction puts another memory in place of this one. */
   private isReplaced = false;
+  private replacedSoFar = 0;
 
   /** `revision` is that of the memory when it is opened: a feed that has just been made knows nothing before. */
   constructor(database: Database, state: State, revision: number) {
@@ -71,6 +72,12 @@ export class Feed implements Events {
   /** Notes that the open transaction puts another memory in place: only loading anew tells what changed. */
   noteReplaced(): void {
     this.isReplaced = true;
+    this.replacedSoFar++;
+  }
+
+  /** How often that was noted since this object woke. */
+  get replacements(): number {
+    return this.replacedSoFar;
   }
 
   /** Notes a change of the graph for the open transaction. */

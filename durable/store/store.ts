@@ -50,7 +50,6 @@ export class SqliteStore implements Store {
   private readonly trails: Trails;
   private readonly answers: Answers;
   private current: number;
-  private replacements = 0;
   /** Outbox rows of the open transaction; null outside of one. */
   private parts: number | null = null;
 
@@ -67,7 +66,7 @@ export class SqliteStore implements Store {
     const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
-      replaced: () => this.noteReplaced(),
+      replaced: () => this.feed.noteReplaced(),
     };
     this.past = new Past(database, outlet);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
@@ -115,7 +114,7 @@ export class SqliteStore implements Store {
   }
 
   get epoch(): number {
-    return this.replacements;
+    return this.feed.replacements;
   }
 
   /** Lets everything that waits go: D1 is at a later number, and the memory is about to become what D1 has. */
@@ -138,13 +137,8 @@ export class SqliteStore implements Store {
     // What else the transaction writes joins the last commit.
     this.parts = 1;
     this.trails.clear();
-    this.noteReplaced();
-    return replaced;
-  }
-
-  private noteReplaced(): void {
-    this.replacements++;
     this.feed.noteReplaced();
+    return replaced;
   }
 
   transaction<T>(work: () => T): T {
