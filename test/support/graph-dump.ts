@@ -33,3 +33,7 @@ export function dumpOf(graph: RouteGraph, vectors: VectorIndex): unknown {
       .map((id) => vectors.routesOf(id).map((route) => vectors.record(id, route))),
   };
 }
+
+export function base64Of(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes));
+}
