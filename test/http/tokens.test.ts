@@ -1,13 +1,10 @@
 // [AU] The life of a token: given a new secret, looked up, listed, ended.
 
-import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { auditKeyFrom } from "../../audit/key.ts";
 import { SETTINGS } from "../../src/settings.ts";
-import { TenantAudit } from "../../src/tenant-audit.ts";
 import type { AgentReply, TokenInfo, TokenReply } from "../../wire/directory.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { freshName, OPERATOR_TOKEN, operator, Story, send, workerWith } from "../support/story.ts";
+import { operator, Story, send, workerWith } from "../support/story.ts";
 
 let home: Story;
 let abroad: Story;
@@ -233,102 +230,5 @@ describe("lists", () => {
       cursor = page.next_cursor;
     }
     for (const { tenant } of [home, abroad, story]) expect(names).toContain(tenant.name);
-  });
-});
-
-describe("naming a tenant", () => {
-  it("[AU27] in the header and in the request, it must be the same one", async () => {
-    const headers = { "EdgeBrain-Tenant": home.tenant.name };
-    const make = (tenant: string) =>
-      send("POST", "/v1/tokens", {
-        token: OPERATOR_TOKEN,
-        headers,
-        body: { name: "x", role: "reader", tenant },
-      });
-    expect((await make(home.tenant.name)).status).toBe(201);
-    const both = await make(abroad.tenant.name);
-    expect([both.status, both.error?.message]).toEqual([400, expect.stringContaining("different tenants")]);
-    const listed = await send("GET", `/v1/agents?tenant=${abroad.tenant.name}`, {
-      token: OPERATOR_TOKEN,
-      headers,
-    });
-    expect(listed.status).toBe(400);
-  });
-
-  it("[AU27] the header alone is enough for an operator", async () => {
-    const headers = { "EdgeBrain-Tenant": home.tenant.name };
-    const { body } = await send("GET", "/v1/agents", { token: OPERATOR_TOKEN, headers });
-    expect((body as { agents: AgentReply[] }).agents.map(({ name }) => name)).toContain(agent.name);
-  });
-
-  it("[AU27] a token that names another than its own is told what one gets that names none", async () => {
-    const token = home.owner.token;
-    const own = { "EdgeBrain-Tenant": home.tenant.name };
-    expect((await send("GET", `/v1/agents/${agent.name}/info`, { token, headers: own })).status).toBe(200);
-    const answers = [];
-    for (const name of [abroad.tenant.name, freshName("tenant"), "Not a name"]) {
-      const headers = { "EdgeBrain-Tenant": name };
-      answers.push(await send("GET", `/v1/agents/${agent.name}/info`, { token, headers }));
-      answers.push(await send("GET", "/v1/tokens/me", { token, headers }));
-    }
-    for (const { status, text } of answers) expect([status, text]).toEqual([404, answers[0].text]);
-  });
-
-  it("[AU27] a body that names an agent, where the path does, is refused", async () => {
-    const { status, error } = await send("POST", `/v1/agents/${agent.name}/query`, {
-      token: home.owner.token,
-      body: { query: "x", agent: "another" },
-    });
-    expect([status, error?.message]).toEqual([400, expect.stringContaining('"agent"')]);
-  });
-});
-
-describe("the audit chain", () => {
-  const chain = () => new TenantAudit(env.DB, auditKeyFrom(undefined, OPERATOR_TOKEN));
-
-  it("[AU26] has a row for every change of access, and stays whole", async () => {
-    const story = await Story.begin();
-    await story.agent();
-    const { id } = await story.token("reader");
-    await story.directory.rotateToken(id);
-    await story.directory.revokeToken(id);
-    await story.directory.revokeToken(id);
-    const subject = await story.directory.createSubject({
-      issuer: "https://i.test",
-      claim: "sub",
-      value: "somebody",
-      role: "reader",
-    });
-    await story.directory.revokeSubject(subject.id);
-    const rows = (await chain().page(story.tenant.id, 100)).reverse();
-    expect(rows.map(({ actor }) => actor)).toEqual([
-      "operator",
-      "operator",
-      ...Array(6).fill(story.owner.id),
-    ]);
-    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(["access"]));
-    expect(rows[3].target_hash).toBe(rows[4].target_hash);
-    expect(await chain().verify(story.tenant.id)).toMatchObject({ brokenAt: null, rows: 8 });
-  });
-
-  it("[AU26] has none for what was refused, or answered from memory", async () => {
-    const story = await Story.begin();
-    const { name } = await story.agent();
-    const count = async () => (await chain().page(story.tenant.id, 100)).length;
-    const before = await count();
-    const body = { name: "once", role: "reader" };
-    const once = { token: story.owner.token, body, headers: { "Idempotency-Key": "one" } };
-    await send("POST", "/v1/tokens", once);
-    await send("POST", "/v1/tokens", once);
-    expect(await count()).toBe(before + 1);
-    const refused = await send("POST", "/v1/agents", { token: story.owner.token, body: { name } });
-    expect(refused.error?.code).toBe("name_taken");
-    expect(await count()).toBe(before + 1);
-  });
-
-  it("[AU26] keeps changes that were made at the same time apart, and all of them", async () => {
-    const story = await Story.begin();
-    await Promise.all(Array.from({ length: 6 }, () => story.token("reader")));
-    expect(await chain().verify(story.tenant.id)).toMatchObject({ brokenAt: null, rows: 8 });
   });
 });
