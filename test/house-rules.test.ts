@@ -87,7 +87,7 @@ const ROOMS: readonly Room[] = [
     name: "bench",
     imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "miniflare", "node:*"],
   },
-  { name: "scripts", imports: ["wire", "client", "schema", "zod", "node:*"] },
+  { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
   { name: "test", imports: ["*"] },
 ];
 

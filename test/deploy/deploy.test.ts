@@ -5,6 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { auditKeyFrom } from "../../audit/key.ts";
 import { configFor } from "../../scripts/deploy/config.ts";
 import { deploy } from "../../scripts/deploy/deploy.ts";
 import { type Options, optionsOf } from "../../scripts/deploy/options.ts";
@@ -208,4 +209,12 @@ describe("the command", () => {
       "there is no configuration /nowhere.toml: name one with --config\n",
     ]);
   });
+});
+
+it("[AC9] the key that is derived from an operator's token can be printed, to be kept when the token is changed", () => {
+  const print = (input: string) =>
+    spawnSync(process.execPath, ["scripts/audit-key.ts"], { cwd: ROOT, encoding: "utf8", input });
+  const derived = auditKeyFrom(undefined, "the operator's token") as Uint8Array;
+  expect(print("the operator's token\n").stdout.trim()).toBe(Buffer.from(derived).toString("hex"));
+  expect(print("").status).toBe(2);
 });
