@@ -35,7 +35,8 @@ export async function importPages(
     if (n >= begun.next_part) {
       const { id } = begun;
       const part = { id, n, lines };
-      onProgress?.(await again(() => memory.importPart(part, { signal }), signal));
+      const reply = await again(() => memory.importPart(part, { signal }), signal);
+      onProgress?.(reply);
     }
     n++;
   }
