@@ -2,7 +2,7 @@
 // The search asks for one more than are wanted, since the new node itself is in the index.
 
 import type { Draft } from "./draft.ts";
-import type { NodeRecord } from "./records.ts";
+import type { EdgeRecord, NodeRecord } from "./records.ts";
 import type { Vector } from "./vectors.ts";
 
 const CROSS_FILE = "cross_file";
@@ -31,7 +31,8 @@ export function plant(
   draft.putNode(node);
   draft.putVector(node.id, vector);
   const neighbours = neighboursOf(draft, node.id, vector, reach);
-  if (links) for (const neighbour of neighbours) link(draft, node.id, neighbour);
+  const edges = links ? neighbours.flatMap((neighbour) => linksBetween(node.id, neighbour)) : [];
+  for (const edge of edges) draft.putEdge(edge);
   return neighbours;
 }
 
@@ -65,9 +66,12 @@ function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): N
     .map(([other, score]) => ({ id: other, similarity: score }));
 }
 
-function link(draft: Draft, id: string, neighbour: Neighbour): void {
+/** The edges of a new node with a neighbour, both ways. */
+export function linksBetween(id: string, neighbour: Neighbour): EdgeRecord[] {
   const weight = Math.min(1, Math.max(0, neighbour.similarity));
   const shared = { weight, kind: CROSS_FILE, relevance: null, metadata: { source: "inject", score: weight } };
-  draft.putEdge({ source: id, target: neighbour.id, ...shared });
-  draft.putEdge({ source: neighbour.id, target: id, ...shared });
+  return [
+    { source: id, target: neighbour.id, ...shared },
+    { source: neighbour.id, target: id, ...shared },
+  ];
 }

@@ -224,7 +224,7 @@ export class Bench {
       weight: graph.weights[edge],
       kind: graph.edgeKindAt(edge),
       relevance: Number.isNaN(relevance) ? null : relevance,
-      metadata: null,
+      metadata: this.draft.edgeMetadata(graph.idAt(graph.sources[edge]), graph.idAt(graph.targets[edge])),
     };
   }
 }

@@ -8,7 +8,7 @@ import type { NodeMatch, Tombstone } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
-import type { Work } from "./memory.ts";
+import type { Memory } from "./memory.ts";
 
 export interface Footprint {
   /** In node order. */
@@ -26,13 +26,14 @@ export interface Footprint {
   readonly since: number;
 }
 
+type Footed = Pick<Memory, "graph" | "store">;
 type Derived = readonly { readonly id: string; readonly metadata: Metadata }[];
 
 /** Refuses unknown ids, and a request that nothing answers to. */
-export function footprintOf(work: Work, request: EraseRequest): Footprint {
-  const { graph, store } = work;
+export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
+  const { graph, store } = memory;
   const derived = [...store.erasing.derived()];
-  const because = new Map<string, Because>(namedBy(work, request, derived).map((id) => [id, "named"]));
+  const because = new Map<string, Because>(namedBy(memory, request, derived).map((id) => [id, "named"]));
   if (because.size === 0) {
     throw new Refusal("not_found", "there is nothing to erase: no node has this source, author or project");
   }
@@ -48,7 +49,7 @@ export function footprintOf(work: Work, request: EraseRequest): Footprint {
     }
   }
   const nodes = new Map([...because].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b)));
-  const { names, former } = earlierNames(work, nodes, derived);
+  const { names, former } = earlierNames(memory, nodes, derived);
   const passages = new Passages();
   const tombstones: Tombstone[] = [];
   let since = Number.POSITIVE_INFINITY;
@@ -69,12 +70,15 @@ export function footprintOf(work: Work, request: EraseRequest): Footprint {
   }
 }
 
-function namedBy({ graph, store }: Work, request: EraseRequest, derived: Derived): string[] {
+function namedBy({ graph, store }: Footed, request: EraseRequest, derived: Derived): string[] {
   const { node_ids: ids, source, author, project } = request;
   if (ids) {
-    const unknown = ids.find((id) => !graph.has(id));
-    if (unknown !== undefined) throw unknownNode(unknown);
-    return ids;
+    return ids.flatMap((id) => {
+      if (graph.has(id)) return id;
+      const heirs = derived.filter(({ metadata }) => originsOf(metadata).includes(id));
+      if (heirs.length === 0) throw unknownNode(id);
+      return heirs.map((heir) => heir.id);
+    });
   }
   if (author !== undefined) return store.erasing.nodesOf({ by: "author", value: author });
   if (project !== undefined) return store.erasing.nodesOf({ by: "project", value: project });
@@ -103,7 +107,7 @@ function originsOf({ merged_from: merged, parent }: Metadata): string[] {
 }
 
 /** The names of what the nodes were made of, as far as these are no nodes themselves. */
-function earlierNames({ graph }: Work, nodes: ReadonlyMap<string, unknown>, derived: Derived) {
+function earlierNames({ graph }: Footed, nodes: ReadonlyMap<string, unknown>, derived: Derived) {
   const stays = new Set(
     derived.filter(({ id }) => !nodes.has(id)).flatMap(({ metadata }) => originsOf(metadata)),
   );

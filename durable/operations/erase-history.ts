@@ -2,10 +2,14 @@
 // and the entries then say what the lessons change now.
 
 import type { Episode, Judged } from "../graph/episodes.ts";
+import type { EdgeRecord } from "../graph/records.ts";
+import { linksInstead } from "../graph/relinking.ts";
 import { relearn } from "../graph/unlearning.ts";
+import type { Vector } from "../graph/vectors.ts";
 import type { JournalEntry } from "../store/ports.ts";
+import type { Footprint } from "./erase-footprint.ts";
 import { type KeptLesson, lessonBody, lessonOf, withoutNodes } from "./lesson-entry.ts";
-import type { Work } from "./memory.ts";
+import type { Memory, Work } from "./memory.ts";
 
 /** Episodes that are undone and repeated at most; what is older is estimated. */
 const REPEATED = 5_000;
@@ -18,15 +22,43 @@ export interface Unlearned {
   readonly estimated: number;
 }
 
+/** By id of the node. */
+export type Vectors = ReadonlyMap<string, Vector>;
+
+/** Nodes that are embedded anew to find their links at most. */
+const RELINKED = 500;
+
+/** Nodes that would have been linked with others, had what goes not been among their neighbours. */
+export function relinkedBy(
+  { graph, store }: Pick<Memory, "graph" | "store">,
+  { names: gone, since }: Pick<Footprint, "names" | "since">,
+): string[] {
+  const ids = new Set<string>();
+  for (const { type, body } of store.erasing.journal(since)) {
+    if (type !== "inject" || body.least_similarity === undefined || ids.size === RELINKED) continue;
+    const id = body.node_id as string;
+    if (!gone.has(id) && graph.has(id) && (body.connected_to as string[]).some((other) => gone.has(other)))
+      ids.add(id);
+  }
+  return [...ids];
+}
+
 interface Told {
   readonly entry: JournalEntry;
   readonly episode: Episode;
 }
 
-/** Takes back what nodes contributed to weights that stay. They are still in the graph. `since`: when the oldest was made. */
-export function unlearn(work: Work, gone: ReadonlySet<string>, since: number): Unlearned {
+/**
+ * Takes back what nodes contributed to weights that stay. They are still in the graph.
+ * `vectors`: by id, of the nodes in `relinkedBy`; what has none keeps the links that it has.
+ */
+export function unlearn(
+  work: Work,
+  { names: gone, since }: Pick<Footprint, "names" | "since">,
+  vectors: Vectors,
+): Unlearned {
   const { draft, settings } = work;
-  const told = historyOf(work, gone, since);
+  const told = historyOf(work, gone, since, vectors);
   const episodes = told.map(({ episode }) => episode);
   const { changes, exact, estimated } = relearn(draft, episodes, gone, settings);
   const entries = new Map<number, JournalEntry | null>();
@@ -43,21 +75,24 @@ export function unlearn(work: Work, gone: ReadonlySet<string>, since: number): U
 }
 
 /** What may have moved the weights that are not what they should be, oldest first. */
-function historyOf({ graph, store }: Work, gone: ReadonlySet<string>, since: number): Told[] {
+function historyOf(work: Work, gone: ReadonlySet<string>, since: number, vectors: Vectors): Told[] {
+  const { graph, store } = work;
   const touched = new Set<string>(gone);
   for (const id of gone) {
     const position = graph.anyPositionOf(id);
     if (position < 0) continue;
     for (const edge of graph.into.list(position)) touched.add(graph.idAt(graph.sources[edge]));
   }
-  for (const { type, body } of store.erasing.journal(since)) {
-    if (type !== "learn") continue;
-    const fired = body.fired_ids as string[];
+  const linksOf = (entry: JournalEntry) => linksInsteadOf(work, entry, gone, vectors);
+  for (const entry of store.erasing.journal(since)) {
+    for (const { source } of linksOf(entry)) touched.add(source);
+    if (entry.type !== "learn") continue;
+    const fired = entry.body.fired_ids as string[];
     if (fired.some((id) => gone.has(id))) for (const id of fired) touched.add(id);
   }
   let told: Told[] = [];
   for (const entry of store.erasing.journal(since)) {
-    const episode = episodeOf(entry, gone);
+    const episode = episodeOf(entry, gone, linksOf);
     if (!episode || !mayTouch(episode, touched)) continue;
     told.push({ entry, episode });
     if (told.length >= 2 * REPEATED) told = shortened(told);
@@ -82,7 +117,12 @@ function mayTouch(episode: Episode, touched: ReadonlySet<string>): boolean {
 }
 
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
-function episodeOf({ type, body }: JournalEntry, gone: ReadonlySet<string>): Episode | null {
+function episodeOf(
+  entry: JournalEntry,
+  gone: ReadonlySet<string>,
+  linksOf: (entry: JournalEntry) => readonly EdgeRecord[],
+): Episode | null {
+  const { type, body } = entry;
   if (type === "query" || type === "health" || type === "anchor" || type === "edit" || type === "erasure")
     return null;
   if (type === "learn") {
@@ -91,7 +131,7 @@ function episodeOf({ type, body }: JournalEntry, gone: ReadonlySet<string>): Epi
     return { type: "learned", ...kept, revised: isNamed ? withoutNodes(kept.lesson, gone) : kept.lesson };
   }
   if (body.dry_run === true) return null;
-  if (type === "inject") return injected(body, gone);
+  if (type === "inject") return injected(body, gone, linksOf(entry));
   if (type === "maintenance" && body.task === "decay") {
     const halfLife = Math.trunc(Number(body.decay_half_life));
     return body.edges_decayed === 0 ? null : { type: "faded", halfLife };
@@ -99,14 +139,33 @@ function episodeOf({ type, body }: JournalEntry, gone: ReadonlySet<string>): Epi
   return didNothing(body) ? null : { type: "unknown" };
 }
 
-function injected(body: JournalEntry["body"], gone: ReadonlySet<string>): Episode | null {
+function injected(
+  body: JournalEntry["body"],
+  gone: ReadonlySet<string>,
+  also: readonly EdgeRecord[],
+): Episode | null {
   const node = body.node_id as string;
   if (gone.has(node)) return null;
-  if (body.injected) return { type: "linked", node, before: null, also: [] };
+  if (body.injected) return { type: "linked", node, before: null, also };
   const noted = body.edges_before as [string, string, number | null, string][] | undefined;
   if (!noted) return { type: "unknown" };
   const before = noted.map(([source, target, weight, kind]) => ({ source, target, weight, kind }));
   return { type: "linked", node, before, also: [] };
+}
+
+/** The links that an injected node would have got instead of those with what goes. */
+function linksInsteadOf(
+  { graph, vectors: index, settings }: Work,
+  { type, body }: JournalEntry,
+  gone: ReadonlySet<string>,
+  vectors: Vectors,
+): EdgeRecord[] {
+  const id = body.node_id as string;
+  const vector = type === "inject" ? vectors.get(id) : undefined;
+  if (!vector || !body.injected || body.least_similarity === undefined || !graph.has(id)) return [];
+  const reach = { topK: settings.injection.topK, minSimilarity: body.least_similarity as number };
+  const node = { id, vector, linked: body.connected_to as string[] };
+  return linksInstead({ graph, vectors: index }, node, gone, reach);
 }
 
 /** Counts of an entry that say that something was changed. */

@@ -30,20 +30,20 @@ function entriesOf(
   unlearned: Unlearned,
   author: string | null,
 ): Mentions["entries"] {
-  const dropped: number[] = [];
-  const rewritten: JournalEntry[] = [];
+  const dropped = new Set<number>();
+  const rewritten = new Map<number, JournalEntry>();
   for (const entry of store.erasing.journal()) {
     if (unlearned.entries.has(entry.seq)) {
       const now = unlearned.entries.get(entry.seq);
-      if (now) rewritten.push(now);
-      else dropped.push(entry.seq);
+      if (now) rewritten.set(entry.seq, now);
+      else dropped.add(entry.seq);
       continue;
     }
     const body = withoutNames(entry.body, names);
     const isQuestion = entry.type === "query";
     if (body === undefined || (isQuestion && (body !== entry.body || entry.author === author)))
-      dropped.push(entry.seq);
-    else if (body !== entry.body) rewritten.push({ ...entry, body: body as Metadata });
+      dropped.add(entry.seq);
+    else if (body !== entry.body) rewritten.set(entry.seq, { ...entry, body: body as Metadata });
   }
   return { dropped, rewritten };
 }
@@ -60,12 +60,12 @@ function trailsOf({ store }: Work, { names, passages }: Footprint, author: strin
 
 /** A reply that says more than ids is replaced by a mark, so that its request is not done again. */
 function answersOf({ store, call }: Work, { names, passages }: Footprint): Mentions["answers"] {
-  const answers: { key: string; reply: Json }[] = [];
+  const answers = new Map<string, Json>();
   for (const { key, reply } of store.erasing.answers()) {
     const isQuoted = someText(reply, (text) => passages.isIn(text));
     const left = isQuoted || isProse(reply) ? undefined : withoutNames(reply, names);
     const isNamed = withoutNames(reply, names) !== reply;
-    if (isQuoted || isNamed) answers.push({ key, reply: left ?? erasedReply(call.id) });
+    if (isQuoted || isNamed) answers.set(key, left ?? erasedReply(call.id));
   }
   return answers;
 }

@@ -8,34 +8,49 @@ import type { Draft } from "../graph/draft.ts";
 import type { GraphChange } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import { type Footprint, footprintOf } from "./erase-footprint.ts";
-import { unlearn } from "./erase-history.ts";
+import { relinkedBy, unlearn, type Vectors } from "./erase-history.ts";
 import { type Mentions, mentionsOf } from "./erase-mentions.ts";
 import { type Erased, sealedReceipt } from "./erase-receipt.ts";
-import type { Operation, Work } from "./memory.ts";
+import type { Memory, Operation, Work } from "./memory.ts";
 
 type Counts = Record<string, number>;
 
 /** Tables of which D1 has its own rows. */
 const REPLICATED = ["nodes", "edges", "stops", "vectors", "journal", "answers"];
 
-export const erase: Operation<EraseRequest, EraseReply> = {
-  act: (work, request) => (request.agent ? eraseAgent(work, request) : eraseNodes(work, request)),
+export const erase: Operation<EraseRequest, EraseReply, Vectors> = {
+  wait: (memory, request) => (request.agent ? Promise.resolve(new Map()) : embedRelinked(memory, request)),
+  act: (work, request, vectors) =>
+    request.agent ? eraseAgent(work, request) : eraseNodes(work, request, vectors),
 };
 
-function eraseNodes(work: Work, request: EraseRequest): EraseReply {
+/** Vectors of what will be linked anew. Where none can be made the erasure goes on: it matters more than links. */
+async function embedRelinked(memory: Memory, request: EraseRequest): Promise<Vectors> {
+  const ids = relinkedBy(memory, footprintOf(memory, request));
+  const texts = ids.map((id) => memory.store.node(id)?.text ?? "");
+  try {
+    const vectors = await memory.embedder.embed(texts, "document");
+    return new Map(ids.map((id, index) => [id, vectors[index]]));
+  } catch {
+    return new Map();
+  }
+}
+
+function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseReply {
   const { draft, store, call } = work;
   const footprint = footprintOf(work, request);
-  const unlearned = unlearn(work, footprint.names, footprint.since);
+  const unlearned = unlearn(work, footprint, vectors);
   removeAll(draft, footprint.names);
   const mentions = mentionsOf(work, footprint, unlearned, request.author ?? null);
   const change = draft.change();
-  const says = { names: union(footprint.names, footprint.former), contentHashes: footprint.contentHashes };
+  const { contentHashes } = footprint;
+  const scrubbed = { ...mentions, contentHashes, names: union(footprint.names, footprint.former) };
   if (request.dry_run) {
     draft.rollback();
-    return reply(work, countsOf(change, mentions, store.erasing.waiting(says)), null, footprint);
+    return reply(work, countsOf(change, mentions, store.erasing.waiting(scrubbed)), null, footprint);
   }
   const stamp = { at: call.now, author: call.author };
-  const counts = countsOf(change, mentions, store.erasing.scrub({ ...says, ...mentions }, stamp));
+  const counts = countsOf(change, mentions, store.erasing.scrub(scrubbed, stamp));
   store.past.forget(change, footprint.matches, call.now);
   store.feed.forget(footprint.names);
   forgetReaders(work);
@@ -95,9 +110,9 @@ function countsOf(change: GraphChange, { entries, trails, answers }: Mentions, o
     edges: change.removedEdges.length,
     stops: change.stops.filter(({ weight, relevance }) => weight === 0 && relevance === 0).length,
     vectors: change.removedVectors.length,
-    journal: entries.dropped.length + entries.rewritten.length,
+    journal: entries.dropped.size + entries.rewritten.size,
     trails: trails.length,
-    answers: answers.length,
+    answers: answers.size,
     outbox,
   };
 }

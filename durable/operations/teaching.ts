@@ -13,6 +13,7 @@ import type { Json, Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine } from "../text/lines.ts";
+import { requireNotErased } from "./erased-before.ts";
 import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
@@ -95,6 +96,8 @@ export interface Injected {
   /** Those that it is linked with: both ways, or from a corrected node to its correction. */
   readonly linked: readonly string[];
   readonly edgesAdded: number;
+  /** Least similarity of the neighbours, where it was linked with them. */
+  readonly leastSimilarity?: number;
 }
 
 /** Adds a node beside its neighbours and, unless only what it corrects shall lead to it, links them. Refuses vectors of another embedder and full agents. */
@@ -103,6 +106,7 @@ export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimi
   if (draft.graph.has(node.id))
     return { nodeId: node.id, injected: false, neighbours: [], linked: [], edgesAdded: 0 };
   checkVector(work, vector);
+  requireNotErased(work, node.text);
   if (draft.graph.nodeCount >= LIMITS.nodesPerAgent) {
     throw new Refusal(
       "agent_full",
@@ -112,7 +116,8 @@ export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimi
   const links = node.kind !== "correction" || settings.injection.correctionLinks === "neighbours";
   const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity }, links);
   const linked = links ? neighbours.map(({ id }) => id) : [];
-  return { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
+  const injected = { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
+  return links ? { ...injected, leastSimilarity: minSimilarity } : injected;
 }
 
 export interface NewCorrection {
@@ -275,6 +280,7 @@ function recordInjection(
     injected: injected.injected,
     connected_to: injected.linked,
     suppresses,
+    ...(injected.leastSimilarity !== undefined && { least_similarity: injected.leastSimilarity }),
     ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
   };
   store.record("inject", body, { at: call.now, author: call.author });

@@ -32,10 +32,15 @@ export interface Scrubbed {
   /** Ids of what is erased. */
   readonly names: ReadonlySet<string>;
   readonly contentHashes: ReadonlySet<string>;
-  readonly entries: { readonly dropped: readonly number[]; readonly rewritten: readonly JournalEntry[] };
+  /** Entries of the journal by their `seq`. */
+  readonly entries: {
+    readonly dropped: ReadonlySet<number>;
+    readonly rewritten: ReadonlyMap<number, JournalEntry>;
+  };
   /** Trails by their `seq`. */
   readonly trails: readonly number[];
-  readonly answers: readonly { readonly key: string; readonly reply: Json }[];
+  /** Replies by their key. */
+  readonly answers: ReadonlyMap<string, Json>;
 }
 
 /** What may be left of an erasure. */
@@ -59,8 +64,8 @@ export interface Erasing {
   journal(since?: number): Iterable<JournalEntry>;
   trails(): Iterable<KeptTrail>;
   answers(): Iterable<{ readonly key: string; readonly reply: Json }>;
-  /** Rows on their way to D1 that `scrub` would take out because of what they say. */
-  waiting(what: Pick<Scrubbed, "names" | "contentHashes">): number;
+  /** Rows on their way to D1 that `scrub` would take out. */
+  waiting(scrubbed: Scrubbed): number;
   /** Takes out, or rewrites, what is said beside the graph. Returns how many rows on their way to D1 went. */
   scrub(scrubbed: Scrubbed, stamp: Stamp): number;
   /** Rows by table that `eraseEverything` takes. */

@@ -9,7 +9,7 @@ import { journalEntryOf } from "./graph-rows.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Outlet, Past } from "./past.ts";
 import type { ErasedBy, Erasing, JournalEntry, KeptTrail, Scrubbed, Stamp, Traces } from "./ports.ts";
-import { bytesOf, keyOf, RowChanges } from "./row-changes.ts";
+import { bytesOf, RowChanges } from "./row-changes.ts";
 import type { State } from "./state.ts";
 import { quoted } from "./statements.ts";
 import { Tombstones } from "./tombstones.ts";
@@ -88,25 +88,23 @@ export class Erasures implements Erasing {
     }
   }
 
-  waiting({ names, contentHashes }: Pick<Scrubbed, "names" | "contentHashes">): number {
-    return this.outboxRows((table, row) => says(table, row, names, contentHashes), false);
+  waiting(scrubbed: Scrubbed): number {
+    return this.outboxRows((table, row) => isSuperseded(table, row, scrubbed), false);
   }
 
   scrub(scrubbed: Scrubbed, { at }: Stamp): number {
-    const { names, contentHashes, entries, trails, answers } = scrubbed;
+    const { entries, trails, answers } = scrubbed;
+    const superseded = this.outboxRows((table, row) => isSuperseded(table, row, scrubbed), true);
     const rows = new RowChanges();
     for (const seq of entries.dropped) rows.cut("journal", [seq]);
-    for (const { body, ...entry } of entries.rewritten) {
+    for (const { body, ...entry } of entries.rewritten.values()) {
       rows.put("journal", { ...entry, body: JSON.stringify(body) });
     }
-    for (const { key, reply } of answers) {
+    for (const [key, reply] of answers) {
       const [row] = this.database.exec("select digest, at from answers where key = ?", key);
       const { digest, at } = row as { digest: string; at: number };
       rows.put("answers", { key, digest, reply: JSON.stringify(reply), at });
     }
-    const isSuperseded = (table: TableName, row: readonly Cell[]) =>
-      rows.last(table, keyOf(table, row)) !== undefined || says(table, row, names, contentHashes);
-    const superseded = this.outboxRows(isSuperseded, true);
     this.outlet.write(rows, at);
     this.database.exec(
       "delete from trails where seq in (select value from json_each(?))",
@@ -191,14 +189,19 @@ const NAMING: Partial<Record<TableName, readonly string[]>> = {
   vectors: ["id"],
 };
 
-/** Whether a row names one of the nodes, or says what one of them said. */
-function says(
+/** Whether a waiting row says what goes, or is about to be written anew. */
+function isSuperseded(
   table: TableName,
   row: readonly Cell[],
-  names: ReadonlySet<Cell>,
-  contentHashes: ReadonlySet<Cell>,
+  { names, contentHashes, entries, answers }: Scrubbed,
 ): boolean {
   const cell = (column: string) => row[columnsOf(table).indexOf(column)];
-  if (table === "nodes" && contentHashes.has(cell("content_hash"))) return true;
-  return (NAMING[table] ?? []).some((column) => names.has(cell(column)));
+  const { dropped, rewritten } = entries;
+  if (table === "journal") {
+    const seq = cell("seq") as number;
+    return dropped.has(seq) || rewritten.has(seq);
+  }
+  if (table === "answers") return answers.has(cell("key") as string);
+  if (table === "nodes" && contentHashes.has(cell("content_hash") as string)) return true;
+  return (NAMING[table] ?? []).some((column) => names.has(cell(column) as string));
 }

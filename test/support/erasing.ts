@@ -38,9 +38,20 @@ export class Erasable {
     return Erasable.begin(profile, this.story);
   }
 
+  /** Injects texts one after the other; returns their ids. */
+  async add(...texts: string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const content of texts) ids.push((await this.memory.inject({ content })).node_id);
+    return ids;
+  }
+
   /** Every place, of either home or of any answer, where a text is found. */
   async placesOf(text: string): Promise<string[]> {
-    return [...(await this.inObject(text)), ...(await inD1(text)), ...(await this.inAnswers(text))];
+    return [
+      ...(await this.inObject(text)),
+      ...(await inD1(text, this.object.id)),
+      ...(await this.inAnswers(text)),
+    ];
   }
 
   async expectNoTrace(...texts: string[]): Promise<void> {
@@ -83,24 +94,33 @@ export class Erasable {
   }
 
   private async get(name: EndpointName): Promise<string> {
-    const fields = { ...SAMPLES[name] } as Record<string, string>;
+    const fields = { ...(SAMPLES[name] as object) } as Record<string, string>;
     const path = ENDPOINTS[name].path.replace(/\{(\w+)\}/g, (_, field) => encodeURIComponent(fields[field]));
     const place = `/v1/agents/${this.name}${path}`;
-    return (await send("GET", place, { token: this.story.owner.token })).text;
+    return (
+      await send("GET", place, { token: this.story.owner.token, headers: { Accept: "application/json" } })
+    ).text;
   }
 }
 
 type Row = Record<string, string | number>;
 
-/** Every place in D1, of whatever agent, where a text is found. */
-export async function inD1(text: string): Promise<string[]> {
+/** Every place in D1, rows of other agents left out, where a text is found. */
+async function inD1(text: string, agent: string): Promise<string[]> {
   const names = await env.DB.prepare("select name from sqlite_master where type = 'table'").all<{
     name: string;
   }>();
   const places: string[] = [];
   for (const { name } of names.results.filter(({ name }) => !PLATFORM.test(name))) {
     const { results } = await env.DB.prepare(`select * from "${name}"`).all();
-    places.push(...found(`D1 ${name}`, results, text));
+    const others = (row: Record<string, unknown>) => row.agent !== undefined && row.agent !== agent;
+    places.push(
+      ...found(
+        `D1 ${name}`,
+        results.filter((row) => !others(row)),
+        text,
+      ),
+    );
   }
   return places;
 }
