@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   /** Where the Worker answers; HTTPS, or HTTP on loopback. */
   readonly baseUrl: string;
   readonly token: string;
+  /** The tenant that is meant; needed with a signed token that several tenants know. */
+  readonly tenant?: string;
   /** Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Milliseconds for each try, its body included; default 10,000. */
@@ -53,6 +55,7 @@ const DEFAULTS = { timeoutMs: 10_000, maxReplyBytes: 16 * 1024 * 1024, retryDela
 export class Connection {
   readonly #baseUrl: URL;
   readonly #token: string;
+  readonly #tenant: string | undefined;
   readonly #fetch: (request: Request) => Promise<Response>;
   readonly #timeoutMs: number;
   readonly #maxReplyBytes: number;
@@ -64,6 +67,7 @@ export class Connection {
     if (!/^[\x21-\x7e]+$/.test(options.token))
       throw new TypeError("the token must be printable ASCII without spaces");
     this.#token = options.token;
+    this.#tenant = options.tenant;
     this.#fetch = options.fetch ?? ((request) => fetch(request));
     this.#timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs;
     this.#maxReplyBytes = options.maxReplyBytes ?? DEFAULTS.maxReplyBytes;
@@ -137,6 +141,7 @@ export class Connection {
       headers: {
         ...headers,
         Authorization: `Bearer ${this.#token}`,
+        ...(this.#tenant !== undefined && { "EdgeBrain-Tenant": this.#tenant }),
         ...(hasBody && { "Content-Type": lines === null ? "application/json" : NDJSON }),
       },
       body: hasBody ? (lines ?? JSON.stringify(others)) : undefined,

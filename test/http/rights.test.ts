@@ -19,10 +19,12 @@ import {
 } from "../support/directory-samples.ts";
 import { Issuer } from "../support/issuer.ts";
 import { ENDPOINT_NAMES, prepare, replyIn, sendSample } from "../support/samples.ts";
-import { freshName, Story, type Told, workerWith } from "../support/story.ts";
+import { freshName, Story, send, type Told, workerWith } from "../support/story.ts";
 
-/** Routes without a token, each with what it tells anybody. */
+/** Routes that need no token. */
 const PUBLIC = ["/health", "/openapi.json", "/docs"];
+/** Routes of the operator that are in no table, since they don't answer in JSON. */
+const OPERATORS = ["/metrics"];
 
 let home: Story;
 let abroad: Story;
@@ -60,7 +62,7 @@ function isBelow({ role }: Caller, needed: Caller["role"]): boolean {
 }
 
 describe("routes", () => {
-  it("[AU28] are those of the tables, and a few that are public", () => {
+  it("[AU28] are those of the tables, and a few that are public or the operator's", () => {
     const mounted = createApp()
       .routes.filter(({ method }) => method !== "ALL")
       .map(({ method, path }) => `${method} ${path}`);
@@ -68,8 +70,19 @@ describe("routes", () => {
       ...Object.values(DIRECTORY_ENDPOINTS).map(({ method, path }) => [method, path] as const),
       ...Object.values(ENDPOINTS).map(({ method, path }) => [method, AGENT_PATH + path] as const),
     ].map(([method, path]) => `${method.toUpperCase()} ${routeOf(path)}`);
-    const open = PUBLIC.map((path) => `GET ${path}`);
-    expect([...new Set(mounted)].sort()).toEqual([...listed, ...open].sort());
+    const others = [...PUBLIC, ...OPERATORS].map((path) => `GET ${path}`);
+    expect([...new Set(mounted)].sort()).toEqual([...listed, ...others].sort());
+  });
+
+  it.each(PUBLIC)("[AU28] %s is told to anybody", async (path) => {
+    expect((await send("GET", path, { through })).status).toBe(200);
+  });
+
+  it.each(CALLERS)("[AU28] those of the operator: $is", async (caller) => {
+    for (const path of OPERATORS) {
+      const { status } = await send("GET", path, { token: tokens.get(caller), through });
+      expect(status).toBe(caller.role === "operator" ? 200 : caller.role === null ? 401 : 403);
+    }
   });
 });
 

@@ -2,10 +2,11 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { DirectoryClient } from "../../client/directory-client.ts";
 import { SETTINGS } from "../../src/settings.ts";
 import { Issuer } from "../support/issuer.ts";
 import { askMe, freshSubject, grantTo } from "../support/signed-in.ts";
-import { OPERATOR_TOKEN, Story, send, workerWith } from "../support/story.ts";
+import { OPERATOR_TOKEN, ORIGIN, Story, send, workerWith } from "../support/story.ts";
 
 let home: Story;
 let abroad: Story;
@@ -84,8 +85,8 @@ describe("a subject", () => {
     await grant(sub);
     await grant(sub, { role: "owner" }, abroad);
     const token = await issuer.sign(sub);
-    const named = (tenant: string) =>
-      me(token, workerWith(issuer.variables()), { "EdgeBrain-Tenant": tenant });
+    const through = workerWith(issuer.variables());
+    const named = (tenant: string) => me(token, through, { "EdgeBrain-Tenant": tenant });
     const unnamed = await me(token);
     expect([unnamed.status, unnamed.error?.message]).toEqual([
       400,
@@ -93,6 +94,13 @@ describe("a subject", () => {
     ]);
     expect((await named(home.tenant.name)).me).toMatchObject({ tenant: home.tenant.name, role: "reader" });
     expect((await named(abroad.tenant.name)).me).toMatchObject({ tenant: abroad.tenant.name, role: "owner" });
+    const client = new DirectoryClient({
+      baseUrl: ORIGIN,
+      token,
+      tenant: abroad.tenant.name,
+      fetch: through,
+    });
+    expect((await client.me()).tenant).toBe(abroad.tenant.name);
     const other = await Story.begin();
     const nowhere = await named(other.tenant.name);
     expect([nowhere.status, nowhere.text]).toEqual([404, (await named("no-such-tenant")).text]);
