@@ -2,6 +2,8 @@
 // Operations on Node's SQLite, the same store as in the object; what a network adds is left out.
 
 import assert from "node:assert/strict";
+import { statePages } from "../client/state-lines.ts";
+import { NgramHashEmbedder } from "../durable/embed/ngram-hash.ts";
 import { perform } from "../durable/operations/perform.ts";
 import { SqliteStore } from "../durable/store/store.ts";
 import { NodeDatabase } from "../golden/node-database.ts";
@@ -9,12 +11,17 @@ import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import { awake, benchCall, storedMemory } from "./memory.ts";
 import type { Bench, BenchOptions, Row } from "./rows.ts";
 import { figure, table } from "./table.ts";
+import { sentences } from "./texts.ts";
 
 const SIZES = { full: [1_200, 10_000, 50_000], quick: [1_200, 10_000] } as const;
 /** The audit chain wants a key. */
 const KEY = new Uint8Array(32).fill(7);
 const PART_CHARS = 2_000_000;
 const MEGABYTE = 2 ** 20;
+/** Together about 60 MB. */
+const STATE_NODES = 1_900;
+const STATE_DIMENSION = 1_536;
+const STATE_SEED = 13;
 
 type Memory = ReturnType<typeof awake>;
 
@@ -24,6 +31,7 @@ export const move: Bench = {
   async run(options) {
     const rows: Row[] = [];
     for (const nodes of SIZES[options.quick ? "quick" : "full"]) rows.push(...(await moved(nodes, options)));
+    rows.push(...(await stateMoved(options)));
     return rows;
   },
 
@@ -32,7 +40,12 @@ export const move: Bench = {
       const perThousand = unit === "s" ? figure((value / Number(params.nodes)) * 1_000) : "";
       return [metric, figure(Number(params.nodes)), figure(value), unit, perThousand];
     });
-    return table(["metric", "nodes", "value", "unit", "s / 1,000 nodes"], lines);
+    return [
+      table(["metric", "nodes", "value", "unit", "s / 1,000 nodes"], lines),
+      "",
+      "export, import_parts, import_finish: an export and its import, operations on Node's SQLite.",
+      "state: a state.json with vectors of 1,536 numbers, read as a stream, embedded anew.",
+    ].join("\n");
   },
 };
 
@@ -74,6 +87,63 @@ async function moved(nodes: number, { quick, say }: BenchOptions): Promise<Row[]
   const again = (await exported(target, () => undefined)).join("");
   assert.deepEqual(rowsIn(again), rowsIn(parts.join("")), "the second export holds the same rows");
   return rows;
+}
+
+/** A state.json as large as a year of use makes it: read twice as a stream, sent in parts, embedded anew. */
+async function stateMoved({ quick, say }: BenchOptions): Promise<Row[]> {
+  const nodes = STATE_NODES;
+  const rows: Row[] = [];
+  const add = (metric: string, unit: string, value: number) =>
+    rows.push({ bench: "move", metric, unit, value, params: { nodes, quick } });
+  say(`move: a state.json of ${nodes} nodes …`);
+  const database = new NodeDatabase();
+  const embedder = new NgramHashEmbedder();
+  const target = withAudit(awake({ database, embedder, seeds: [] }), database);
+  let bytes = 0;
+  for (const piece of statePieces(nodes)) bytes += piece.length;
+  add("state_file", "MB", bytes / MEGABYTE);
+  const id = "state";
+  let n = 0;
+  const taken = await seconds(async () => {
+    for await (const lines of statePages(async function* () {
+      yield* statePieces(nodes);
+    })) {
+      if (n === 0) {
+        const header = JSON.parse(lines.slice(0, lines.indexOf("\n")));
+        await done(target, "importBegin", { id, header, reembed: true });
+      }
+      await done(target, "importPart", { id, n: n++, lines });
+    }
+    const { result } = await done(target, "importFinish", { id });
+    assert.equal(result?.reembedded, nodes);
+  });
+  add("state", "s", taken);
+  return rows;
+}
+
+/** The text of a state.json, piece by piece. */
+function* statePieces(nodes: number): Iterable<string> {
+  const texts = sentences(STATE_SEED);
+  yield '{"graph": {"nodes": [';
+  for (let number = 0; number < nodes; number++) {
+    const metadata = { file: `notes/${number}.md`, chunk: 0 };
+    const content = Array.from({ length: 6 }, () => texts.next().value).join(" ");
+    yield `${number > 0 ? "," : ""}\n  ${JSON.stringify({ id: `notes/${number}.md::0`, content, summary: "", metadata })}`;
+  }
+  yield '\n], "edges": [';
+  for (let number = 0; number < nodes; number++) {
+    const [source, target] = [number, (number * 7 + 1) % nodes].map((node) => `notes/${node}.md::0`);
+    yield `${number > 0 ? "," : ""}\n  ${JSON.stringify({ source, target, weight: 0.5, kind: "sibling", metadata: {} })}`;
+  }
+  yield '\n]}, "index": {';
+  const vector = JSON.stringify(
+    Array.from({ length: STATE_DIMENSION }, (_, index) => Math.sin(index * 1.3) / 40),
+  );
+  for (let number = 0; number < nodes; number++) {
+    yield `${number > 0 ? "," : ""}\n  "notes/${number}.md::0": ${vector}`;
+  }
+  const meta = { schema_version: 1, embedder_name: "text-embedding-3-small", embedder_dim: STATE_DIMENSION };
+  yield `\n}, "meta": ${JSON.stringify(meta)}}`;
 }
 
 /** The whole export in parts as they are sent. */

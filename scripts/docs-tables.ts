@@ -34,7 +34,7 @@ const ERRORS: Record<ErrorCode, string> = {
   protected_node: "the node is anchored, or belongs to a file, and this would change or remove it",
   name_taken: "a tenant or agent of this name exists",
   agent_full: "the agent holds as many nodes as it may",
-  busy: "an import is under way, or the replica holds only part of one",
+  busy: "another import is under way; `details` has its id",
   agent_not_empty: "the agent holds nodes, and the import does not say that it replaces them",
   another_agent: "the file is the memory of another agent, and the import does not say that this is meant",
   part_order: "another part of the import comes next; `details` has its number",

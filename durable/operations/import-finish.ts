@@ -28,17 +28,15 @@ export const importFinish: Operation<ImportName, ImportReply> = {
     requireRoom(work, open.plan.replace);
     const check = new Check(work, open.plan);
     const taken: Record<string, number> = {};
-    const pieces = function* () {
-      for (const table of store.imports.tables) {
-        taken[table] = 0;
-        for (const rows of check.piecesOf(table)) {
-          taken[table] += rows.length;
-          yield { table, rows };
-        }
+    const piecesOf = function* (table: string) {
+      taken[table] = 0;
+      for (const rows of check.piecesOf(table)) {
+        taken[table] += rows.length;
+        yield rows;
       }
     };
     const stamp = { at: call.now, author: call.author };
-    const replaced = store.replaceMemory(pieces(), call.now);
+    const replaced = store.replaceMemory(piecesOf, call.now);
     takeBack(work, open.plan, check.erased);
     store.audit.append(
       { kind: "import", target: `agent:${agent}`, detail: `file:${open.progress.sha256}` },

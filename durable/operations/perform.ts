@@ -9,7 +9,7 @@ import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { mindOf } from "./mind.ts";
-import { requireState, requireWhole } from "./preconditions.ts";
+import { requireState } from "./preconditions.ts";
 
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
@@ -31,7 +31,6 @@ export async function perform<Name extends EndpointName>(
       const known = answered<ReplyOf<Name>>(memory, key, digest);
       isKnown = known !== undefined;
       if (known) return known;
-      requireWhole(memory, name);
       requireState(work, operation.about?.(request));
       const reply = operation.act(work, request, awaited);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);

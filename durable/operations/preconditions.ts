@@ -1,15 +1,12 @@
 // Optimistic concurrency: a write may name the state that it was made for, and is refused in any other.
 // A state is named by the revision of the whole memory, or by the tag of the one node that the request is about.
 
-import { ENDPOINTS, type EndpointName } from "../../wire/endpoints.ts";
 import { Refusal } from "../../wire/errors.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
-import type { Memory, Work } from "./memory.ts";
+import type { Work } from "./memory.ts";
 
 const TAG_DIGITS = 16;
-/** What replaces a memory of which only a part is there. */
-const MENDING: readonly EndpointName[] = ["importBegin", "importFinish", "restore"];
 
 export function revisionTag(revision: number): string {
   return `r${revision}`;
@@ -34,14 +31,5 @@ export function requireState({ store, call }: Work, nodeId: string | undefined):
       ? `node ${nodeId} is not as If-Match says: read it again, and send what you still want to change`
       : "the memory has changed since the revision in If-Match: read what you need again, and send the write for that",
     { revision: store.revision, etag: tag, ...(node && { node_etag: nodeTag(node) }) },
-  );
-}
-
-/** Refuses to change a memory of which only a part came back when its object lost its disk in the middle of an import. */
-export function requireWhole({ store }: Pick<Memory, "store">, name: EndpointName): void {
-  if (!ENDPOINTS[name]?.writes || MENDING.includes(name) || !store.isPartial) return;
-  throw new Refusal(
-    "busy",
-    "this memory is part of an import that was interrupted: import the file again with replace: true, or restore an earlier number",
   );
 }

@@ -185,14 +185,12 @@ export interface Store extends Words {
   transaction<T>(work: () => T): T;
   /** Grows whenever rows were replaced without a draft: the graph in memory is then to be loaded anew. */
   readonly epoch: number;
-  /** True when this is part of a memory only: what D1 had of an import when the object lost its disk. */
-  readonly isPartial: boolean;
   /**
    * Puts other rows in the place of everything that an import replaces; the embedder stays the agent's own.
    * Returns how many rows there were, by table.
    */
   replaceMemory(
-    rows: Iterable<{ readonly table: string; readonly rows: readonly (readonly Cell[])[] }>,
+    piecesOf: (table: string) => Iterable<readonly (readonly Cell[])[]>,
     at: number,
   ): Record<string, number>;
 

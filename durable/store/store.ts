@@ -17,7 +17,7 @@ import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
 import { type Outlet, Past } from "./past.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
-import { type Pieces, replaceRows, UNFINISHED } from "./replacing.ts";
+import { type Pieces, replaceRows } from "./replacing.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Staging } from "./staging.ts";
@@ -123,20 +123,12 @@ export class SqliteStore implements Store {
     this.current = revision;
   }
 
-  get isPartial(): boolean {
-    return this.setting(UNFINISHED) !== undefined;
-  }
-
-  replaceMemory(pieces: Iterable<Pieces>, at: number): Record<string, number> {
-    const commit = (part: RowPart) => {
-      this.state.set("revision", ++this.current);
-      this.outbox.append(this.current, 0, part, at);
-    };
+  replaceMemory(piecesOf: (table: string) => Pieces, at: number): Record<string, number> {
     this.snapshots.clear();
-    const replaced = replaceRows(this.database, this.imports.tables, pieces, commit);
-    // What else the transaction writes joins the last commit.
-    this.parts = 1;
     this.trails.clear();
+    const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
+      this.enqueue([part], at),
+    );
     this.feed.noteReplaced();
     return replaced;
   }
