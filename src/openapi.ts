@@ -6,6 +6,7 @@ import { ENDPOINTS, type Endpoint, takesBody } from "../wire/endpoints.ts";
 import { ErrorReply } from "../wire/errors.ts";
 import { Name } from "../wire/fields.ts";
 import { LIMITS } from "../wire/limits.ts";
+import { NDJSON } from "../wire/moving.ts";
 
 export interface Schema {
   readonly [keyword: string]: unknown;
@@ -97,10 +98,14 @@ function operationOf(
 ): DocumentedOperation {
   const title = name[0].toUpperCase() + name.slice(1);
   const hasBody = takesBody(endpoint.method);
+  const streams = "streams" in endpoint && endpoint.streams;
+  const ndjson = "ndjson" in endpoint ? endpoint.ndjson : undefined;
   const request = schemas.of(endpoint.request, "input");
   const parameters = parametersOf(request, path).filter((one) => !hasBody || one.in === "path");
-  if (hasBody) schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
-  schemas.add(`${title}Reply`, endpoint.reply, "output");
+  if (hasBody && ndjson !== "request") {
+    schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
+  }
+  if (ndjson !== "reply") schemas.add(`${title}Reply`, endpoint.reply, "output");
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -111,10 +116,19 @@ function operationOf(
       ...parameters,
       ...(endpoint.writes ? [IDEMPOTENCY_KEY] : []),
       ...(endpoint.writes && tag === "agent" ? [IF_MATCH] : []),
+      ...(streams ? [LAST_EVENT_ID] : []),
     ],
-    ...(hasBody && { requestBody: { required: true, content: json(refTo(`${title}Request`)) } }),
+    ...(hasBody && {
+      requestBody: { required: true, content: ndjson === "request" ? LINES : json(refTo(`${title}Request`)) },
+    }),
     responses: {
-      [status]: { description: "Done.", content: json(refTo(`${title}Reply`)) },
+      [status]: {
+        description: "Done.",
+        content: {
+          ...(ndjson === "reply" ? { ...LINES, ...json(ANYTHING) } : json(refTo(`${title}Reply`))),
+          ...(streams && EVENT_STREAM),
+        },
+      },
       "4XX": { $ref: "#/components/responses/Error" },
       "5XX": { $ref: "#/components/responses/Error" },
     },
@@ -142,12 +156,34 @@ function agentParameter(schemas: Schemas): Parameter {
   return { name: "agent", in: "path", required: true, schema: schemas.of(Name, "input") };
 }
 
+/** Bodies of the export format; docs/export-format.md says what its lines are. */
+const LINES = { [NDJSON]: { schema: { type: "string" } } };
+/** openclawbrain's state.json. */
+const ANYTHING: Schema = { type: "object" };
+
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
   description: "The same key with the same request is done once and answered alike.",
   schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKey, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+const LAST_EVENT_ID: Parameter = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "The id of the last event that was received: the stream goes on after it.",
+  schema: { type: "integer", minimum: 0 },
+};
+
+const EVENT_STREAM = {
+  "text/event-stream": {
+    schema: {
+      type: "string",
+      description: "Messages `ready`, `change` and `reset`; their id is a revision.",
+    },
+  },
 };
 
 const IF_MATCH: Parameter = {

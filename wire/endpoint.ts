@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly countsAs?: "queries" | "writes";
   /** `request`: the field `lines` is the body as it is. `reply`: pages of text follow one another as a stream. */
   readonly ndjson?: "request" | "reply";
+  /** Unless JSON is asked for, it answers with server-sent events. */
+  readonly streams?: true;
   readonly summary: string;
   /** Body of a post or patch, with what its path names; path and query parameters of a get. */
   readonly request: z.ZodType;

@@ -159,6 +159,7 @@ export const ENDPOINTS = {
     path: "/events",
     role: "reader",
     writes: false,
+    streams: true,
     summary: "What changed, as a stream of events without content",
     request: devices.EventsRequest,
     reply: devices.EventsReply,

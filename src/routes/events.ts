@@ -5,8 +5,9 @@ import type { Context, Hono } from "hono";
 import type { EventsReply } from "../../wire/devices.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
 import { Refusal } from "../../wire/errors.ts";
-import type { Auth } from "../auth.ts";
+import { type Auth, requireRole, requireTenantToken } from "../auth.ts";
 import { Bell } from "../bell.ts";
+import { enter } from "../enter.ts";
 import type { Environment } from "../environment.ts";
 import { eventStream } from "../event-stream.ts";
 import { parsed } from "../parsed.ts";
@@ -35,8 +36,7 @@ function wantsStream(c: Context<Environment>): boolean {
 }
 
 async function listen(c: Context<Environment>, auth: Auth): Promise<Response> {
-  const admit = () => visitAgent(c, auth, ENDPOINT);
-  const { agent, caller } = await admit();
+  const { agent, caller } = await visitAgent(c, auth, ENDPOINT);
   const { after, limit } = parsed(ENDPOINT.request, await eventsInputOf(c));
   const brain = brainOf(c, agent);
   const read = async (from: number | undefined) => {
@@ -48,12 +48,21 @@ async function listen(c: Context<Environment>, auth: Auth): Promise<Response> {
   const bell = new Bell(await brain.listen());
   try {
     const { heartbeatMs, stalledMs } = SETTINGS;
+    const admit = () => requireAdmission(c, auth);
     const stream = eventStream({ bell, read, admit, heartbeatMs, stalledMs }, await read(after), after);
     return c.body(stream, 200, HEADERS);
   } catch (error) {
     bell.close();
     throw error;
   }
+}
+
+/** Whether the token still opens the stream. That is no request of its own, so the token's pace is not asked for. */
+async function requireAdmission(c: Context<Environment>, auth: Auth): Promise<void> {
+  const { principal: anybody, directory, now } = await enter(c, auth);
+  const principal = requireTenantToken(anybody);
+  await auth.agentFor(principal, c.req.param("agent")!, directory, now);
+  requireRole(principal, ENDPOINT.role);
 }
 
 /** The parameters, where `Last-Event-ID` wins: a program that reconnects sends it beside its first address. */

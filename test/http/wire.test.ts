@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
-import { ENDPOINTS } from "../../wire/endpoints.ts";
+import { ENDPOINTS, takesBody } from "../../wire/endpoints.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { ENDPOINT_NAMES, prepare, sendSample } from "../support/samples.ts";
 import { Story, send } from "../support/story.ts";
@@ -52,7 +52,7 @@ describe("every answer", () => {
     };
     expect(await allow("DELETE", `/v1/agents/${agent}/query`)).toEqual(["POST"]);
     expect(await allow("PATCH", `/v1/agents/${agent}/anchors`)).toEqual(["GET", "HEAD", "POST"]);
-    expect(await allow("POST", `/v1/agents/${agent}/nodes/a/b`)).toEqual(["GET", "HEAD"]);
+    expect(await allow("POST", `/v1/agents/${agent}/nodes/a/b`)).toEqual(["GET", "HEAD", "PATCH"]);
     expect(await allow("GET", "/v1/tokens/some")).toEqual(["DELETE"]);
     expect(await allow("OPTIONS", "/v1/agents")).toEqual(["GET", "HEAD", "POST"]);
     for (const path of ["/", "/v1", "/v1/agents/", `/v1/agents/${agent}`, `/v1/agents/${agent}/nodes/`]) {
@@ -163,8 +163,10 @@ describe("/openapi.json", () => {
       const named = (place: string) =>
         operation.parameters.filter((one) => one.in === place).map(({ name }) => name);
       expect(named("path").sort()).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort());
-      expect(named("header")).toEqual(writes ? ["Idempotency-Key"] : []);
-      expect(operation.requestBody !== undefined).toBe(method === "post");
+      const ofWrites = path.includes("{agent}") ? ["Idempotency-Key", "If-Match"] : ["Idempotency-Key"];
+      const ofReads = path.endsWith("/events") ? ["Last-Event-ID"] : [];
+      expect(named("header")).toEqual(writes ? ofWrites : ofReads);
+      expect(operation.requestBody !== undefined).toBe(takesBody(method));
       expect(operation.responses["4XX"]).toEqual({ $ref: "#/components/responses/Error" });
       const done = operation.responses[200] ?? operation.responses[201];
       expect(done.content).toHaveProperty("application/json");
