@@ -101,7 +101,7 @@ function operationOf(
   const streams = "streams" in endpoint && endpoint.streams;
   const ndjson = "ndjson" in endpoint ? endpoint.ndjson : undefined;
   const request = schemas.of(endpoint.request, "input");
-  const parameters = parametersOf(request, path).filter((one) => !hasBody || one.in === "path");
+  const parameters = parametersOf(request, endpoint.path).filter((one) => !hasBody || one.in === "path");
   if (hasBody && ndjson !== "request") {
     schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
   }
