@@ -57,6 +57,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
     const node = store.storedNode(id);
     if (!node) throw new Error("a node of the graph is not in the store");
     passages.add(node.text);
+    passages.add(node.summary);
     tombstones.push({ contentHash: node.contentHash, idHash: digestOf(id) });
     since = Math.min(since, node.createdAt);
   }

@@ -1,14 +1,14 @@
 // Unlearning what is erased: the journal's entries become episodes, the graph takes them back (graph/unlearning.ts),
 // and the entries then say what the lessons change now.
 
-import type { Episode, Judged } from "../graph/episodes.ts";
-import type { EdgeRecord } from "../graph/records.ts";
+import type { Episode } from "../graph/episodes.ts";
+import type { EdgeRecord, Json, Metadata } from "../graph/records.ts";
 import { linksInstead } from "../graph/relinking.ts";
 import { relearn } from "../graph/unlearning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import type { Footprint } from "./erase-footprint.ts";
-import { type KeptLesson, lessonBody, lessonOf, withoutNodes } from "./lesson-entry.ts";
+import { lessonBody, lessonOf, withoutNodes } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 
 /** Episodes that are undone and repeated at most; what is older is estimated. */
@@ -66,10 +66,10 @@ export function unlearn(
     const { entry, episode } = told[place];
     if (episode.type !== "learned") continue;
     const { event } = entry.body;
-    const kept: KeptLesson = { ...episode, lesson: episode.revised as Judged, changes: now };
-    const isLeft = kept.lesson.fired.length > 0;
-    const body = { event, ...lessonBody(kept, draft.graph) };
-    entries.set(entry.seq, isLeft ? { ...entry, body } : null);
+    const lesson = episode.revised;
+    const isLeft = lesson !== null && lesson.fired.length > 0;
+    const body = isLeft && { event, ...lessonBody({ ...episode, lesson, changes: now }, draft.graph) };
+    entries.set(entry.seq, body ? { ...entry, body } : null);
   }
   return { entries, exact, estimated };
 }
@@ -83,16 +83,22 @@ function historyOf(work: Work, gone: ReadonlySet<string>, since: number, vectors
     if (position < 0) continue;
     for (const edge of graph.into.list(position)) touched.add(graph.idAt(graph.sources[edge]));
   }
+  /** Calls that taught what goes: what they judged by the way is taken back with it. */
+  const taught = new Set<Json>();
   const linksOf = (entry: JournalEntry) => linksInsteadOf(work, entry, gone, vectors);
   for (const entry of store.erasing.journal(since)) {
     for (const { source } of linksOf(entry)) touched.add(source);
-    if (entry.type !== "learn") continue;
-    const fired = entry.body.fired_ids as string[];
-    if (fired.some((id) => gone.has(id))) for (const id of fired) touched.add(id);
+    const { event, node_id: id } = entry.body;
+    if (entry.type === "inject" && gone.has(id as string) && event !== undefined) taught.add(event);
+  }
+  const isMeant = ({ event, fired_ids: fired }: Metadata) =>
+    taught.has(event) || (fired as string[]).some((id) => gone.has(id));
+  for (const { type, body } of store.erasing.journal(since)) {
+    if (type === "learn" && isMeant(body)) for (const id of body.fired_ids as string[]) touched.add(id);
   }
   let told: Told[] = [];
   for (const entry of store.erasing.journal(since)) {
-    const episode = episodeOf(entry, gone, linksOf);
+    const episode = episodeOf(entry, { gone, taught }, linksOf);
     if (!episode || !mayTouch(episode, touched)) continue;
     told.push({ entry, episode });
     if (told.length >= 2 * REPEATED) told = shortened(told);
@@ -119,7 +125,7 @@ function mayTouch(episode: Episode, touched: ReadonlySet<string>): boolean {
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
 function episodeOf(
   entry: JournalEntry,
-  gone: ReadonlySet<string>,
+  { gone, taught }: { readonly gone: ReadonlySet<string>; readonly taught: ReadonlySet<Json> },
   linksOf: (entry: JournalEntry) => readonly EdgeRecord[],
 ): Episode | null {
   const { type, body } = entry;
@@ -128,7 +134,8 @@ function episodeOf(
   if (type === "learn") {
     const kept = lessonOf(body);
     const isNamed = kept.lesson.fired.some((id) => gone.has(id));
-    return { type: "learned", ...kept, revised: isNamed ? withoutNodes(kept.lesson, gone) : kept.lesson };
+    const left = isNamed ? withoutNodes(kept.lesson, gone) : kept.lesson;
+    return { type: "learned", ...kept, revised: taught.has(body.event) ? null : left };
   }
   if (body.dry_run === true) return null;
   if (type === "inject") return injected(body, gone, linksOf(entry));

@@ -30,10 +30,12 @@ describe.each(["product", "parity"] as const)("an erasure in profile %s", (profi
     const { agent, memory, id } = await lived(profile);
     await agent.object.drained();
     expect((await agent.placesOf(SECRET)).length).toBeGreaterThan(3);
+    const vectors = (await agent.object.disk(["vectors"])).vectors as { id: string; data: string }[];
+    const rows = vectors.filter((row) => row.id === id).map(({ data }) => data);
     const { receipt } = await memory.erase({ node_ids: [id] });
     expect(receipt?.counts.object).toMatchObject({ nodes: 1 });
     await agent.object.drained();
-    await agent.expectNoTrace(SECRET, id);
+    await agent.expectNoTrace(SECRET, id, ...rows);
     expect(await memory.erasure()).toMatchObject({ verified: true, reasons: [] });
   });
 

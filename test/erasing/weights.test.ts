@@ -1,6 +1,7 @@
 // After an erasure the weights are those of an agent that never saw what was erased: one that lives beside it.
 
 import { describe, expect, it } from "vitest";
+import { digestOf } from "../../durable/text/digest.ts";
 import { Erasable } from "../support/erasing.ts";
 
 const SECRET = "The vault behind the red door opens with nineteen turns to the left.";
@@ -32,14 +33,10 @@ async function lives(
 }
 
 async function eraseSecret({ memory }: Erasable) {
-  const { nodes } = await memory.erase({ source: "nowhere", dry_run: true }).catch(() => ({ nodes: [] }));
-  expect(nodes).toEqual([]);
-  const id = await idOf(memory);
-  return (await memory.erase({ node_ids: [id] })).receipt;
-}
-
-async function idOf(memory: Erasable["memory"]): Promise<string> {
-  return (await memory.inject({ content: SECRET })).node_id;
+  const digest = digestOf(SECRET).slice(0, 12);
+  const ids = [`teaching::${digest}`, `correction::${digest}`];
+  const known = await Promise.all(ids.map((id) => memory.node(id).catch(() => null)));
+  return (await memory.erase({ node_ids: ids.filter((_, index) => known[index] !== null) })).receipt;
 }
 
 function expectClose(
@@ -75,6 +72,36 @@ describe.each(["product", "parity"] as const)("weights in profile %s", (profile)
     });
     const receipt = await eraseSecret(agent);
     expect(receipt?.learning).toEqual({ exact: 4, estimated: 0 });
+    expectClose(await agent.weights(), await never.weights(), 1e-9);
+  });
+
+  it("[ER3] are within the least weight of them when weights have faded between", async () => {
+    const { agent, never } = await lives(profile, async ({ memory }, [a, b, x, c, d]) => {
+      await memory.learn({ fired_ids: here([a, x, b, c]), outcome: 1 });
+      await memory.maintain({ tasks: ["decay"] });
+      await memory.learn({ fired_ids: here([x, d, a]), outcome: -0.6 });
+      await memory.maintain({});
+      await memory.learn({ fired_ids: here([c, x]), outcome: 0.9 });
+    });
+    const receipt = await eraseSecret(agent);
+    expect(receipt?.learning).toEqual({ exact: 3, estimated: 0 });
+    expectClose(await agent.weights(), await never.weights(), 0.01);
+  });
+
+  it("[ER23] forget a verdict together with the correction that came with it", async () => {
+    const agent = await Erasable.begin(profile);
+    const never = await agent.twin(profile);
+    for (const one of [agent, never]) {
+      const [a, b, c, d] = await one.add(...NOTES);
+      const { memory } = one;
+      await memory.learn({ fired_ids: [a, b, c], outcome: 1 });
+      if (one === agent) await memory.correction({ content: SECRET, fired_ids: [a, b] });
+      await memory.correction({ content: "The museum opens at eight.", fired_ids: [c, d] });
+      if (one === agent) await memory.correction({ content: SECRET, fired_ids: [b, c] });
+      await memory.learn({ fired_ids: [b, c], outcome: 0.4 });
+    }
+    const receipt = await eraseSecret(agent);
+    expect(receipt?.learning).toEqual({ exact: 2, estimated: 0 });
     expectClose(await agent.weights(), await never.weights(), 1e-9);
   });
 });
