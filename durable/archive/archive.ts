@@ -5,7 +5,14 @@
 import type { Cell, TableName } from "../../schema/replica.ts";
 import type { Traces } from "../store/ports.ts";
 import { keyOf } from "../store/row-changes.ts";
-import { boundsOf, cutInArchive, type PageBounds, pageInArchive, putInArchive } from "../store/statements.ts";
+import {
+  boundsOf,
+  cutInArchive,
+  type PageBounds,
+  pageInArchive,
+  pageOf,
+  putInArchive,
+} from "../store/statements.ts";
 import { tracesIn } from "../store/traces.ts";
 import {
   forgetStatement,
@@ -113,9 +120,10 @@ export class Archive {
     for (let last = after; ; ) {
       const bounds = { after: last, upTo };
       const statement = this.database.prepare(pageInArchive(table, bounds));
-      const rows = await statement.bind(agent, ...boundsOf(bounds)).raw<Cell[]>();
-      if (rows.length === 0) return;
-      yield rows;
+      const answer = await statement.bind(agent, ...boundsOf(bounds)).raw<Cell[]>();
+      const { rows, isLast } = pageOf(table, answer);
+      if (rows.length > 0) yield rows;
+      if (isLast) return;
       last = keyOf(table, rows[rows.length - 1]);
     }
   }
@@ -132,25 +140,25 @@ export class Archive {
 
   /** How rows were at a number: of several that tell of one row the first is right. */
   async *history(agent: string, seq: number): AsyncIterable<PastRow> {
-    for (let after = [seq + 1, -1]; ; ) {
+    for (let after: [seq: number, part: number] = [seq + 1, -1]; ; ) {
       const parts = await this.database
         .prepare(PAGE_OF_HISTORY)
         .bind(agent, ...after)
-        .raw<[number, number, TableName, string]>();
-      if (parts.length === 0) return;
+        .raw<[seq: number, part: number, table: TableName, body: string, found: number]>();
       for (const [, , table, body] of parts) {
         for (const [key, row] of JSON.parse(body) as [Cell[], Cell[] | null][]) yield { table, key, row };
       }
-      const [seqOfLast, partOfLast] = parts[parts.length - 1];
-      after = [seqOfLast, partOfLast];
+      const found = parts[0]?.[4] ?? 0;
+      if (parts.length === found && found < PAGE_PARTS) return;
+      after = parts[parts.length - 1].slice(0, 2) as [number, number];
     }
   }
 }
 
-/** Parameters: agent, and the number and part to go on after. */
+/** Parameters: agent, and the number and part to go on after. The last column counts the parts that were found. */
 const PAGE_OF_HISTORY = [
-  `select seq, part, table_name, body from (`,
-  `select *, sum(length(body)) over (order by seq, part rows between unbounded preceding and 1 preceding) as chars_before`,
+  `select seq, part, table_name, body, found from (`,
+  `select *, count(*) over () as found, sum(length(body)) over (order by seq, part rows between unbounded preceding and 1 preceding) as chars_before`,
   `from (select seq, part, table_name, body from undo where agent = ?1 and (seq, part) > (?2, ?3)`,
   `order by seq, part limit ${PAGE_PARTS})`,
   `) where coalesce(chars_before, 0) < ${PAGE_CHARS} order by seq, part`,

@@ -23,8 +23,8 @@ export async function* differencesIn(
   archive: Archive,
 ): AsyncIterable<Difference[]> {
   for (let after: Row | null = null; ; ) {
-    const page = store.page(table, { after, upTo: null });
-    const upTo: Row | null = page.length === 0 ? null : keyOf(table, page[page.length - 1]);
+    const { rows: page, isLast } = store.page(table, { after, upTo: null });
+    const upTo: Row | null = isLast ? null : keyOf(table, page[page.length - 1]);
     const owned = new Map(page.map((own) => [JSON.stringify(keyOf(table, own)), own]));
     for await (const rows of archive.pages(agent, table, { after, upTo })) {
       const found: Difference[] = [];

@@ -66,6 +66,13 @@ export interface PageBounds {
   readonly upTo: readonly Cell[] | null;
 }
 
+export interface Page {
+  /** In key order. */
+  readonly rows: Cell[][];
+  /** False when there may be more rows within the bounds. */
+  readonly isLast: boolean;
+}
+
 /** Rows in key order, as many as make up a page, as the object holds them for D1. Parameters: `boundsOf`. */
 export function pageStatement(table: TableName, bounds: PageBounds): string {
   return page(table, table === "journal" ? "type <> 'query'" : "true", 1, bounds);
@@ -81,19 +88,31 @@ export function boundsOf({ after, upTo }: PageBounds): Cell[] {
   return [...(after ?? []), ...(upTo ?? [])];
 }
 
+/** The page that a page statement answered with. */
+export function pageOf(table: TableName, answer: readonly Cell[][]): Page {
+  const rows = answer.map((row) => row.slice(0, -1));
+  const found = Number(answer[0]?.at(-1) ?? 0);
+  return { rows, isLast: rows.length === found && found < rowsPerPage(table) };
+}
+
+function rowsPerPage(table: TableName): number {
+  return PAGE_ROWS_OF[table] ?? PAGE_ROWS;
+}
+
+/** The last column counts the rows that were found, of which those beyond a length are left out. */
 function page(table: TableName, whose: string, first: number, { after, upTo }: PageBounds): string {
   const columns = columnsOf(table).map(quoted).join(", ");
   const key = REPLICA[table].key.map(quoted).join(", ");
   const chars = columnsOf(table).map((column) => `coalesce(length(${quoted(column)}), 0)`);
   const parameters = (from: number) => REPLICA[table].key.map((_, index) => `?${from + index}`).join(", ");
   return [
-    `select ${columns} from (`,
-    `select ${columns}, sum(${chars.join(" + ")}) over`,
+    `select ${columns}, found from (`,
+    `select ${columns}, count(*) over () as found, sum(${chars.join(" + ")}) over`,
     `(order by ${key} rows between unbounded preceding and 1 preceding) as chars_before from (`,
     `select ${columns} from ${quoted(table)} where ${whose}`,
     after ? `and (${key}) > (${parameters(first)})` : "",
     upTo ? `and (${key}) <= (${parameters(first + (after?.length ?? 0))})` : "",
-    `order by ${key} limit ${PAGE_ROWS_OF[table] ?? PAGE_ROWS})`,
+    `order by ${key} limit ${rowsPerPage(table)})`,
     `) where coalesce(chars_before, 0) < ${PAGE_CHARS} order by ${key}`,
   ].join(" ");
 }

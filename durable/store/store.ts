@@ -25,7 +25,9 @@ import { State } from "./state.ts";
 import {
   boundsOf,
   cutStatement,
+  type Page,
   type PageBounds,
+  pageOf,
   pageStatement,
   putStatement,
   quoted,
@@ -93,8 +95,9 @@ export class SqliteStore implements Store {
   }
 
   /** Rows in key order, as D1 is to hold them, as many as make up a page. */
-  page(table: TableName, bounds: PageBounds): Cell[][] {
-    return [...this.database.each(pageStatement(table, bounds), ...boundsOf(bounds))] as Cell[][];
+  page(table: TableName, bounds: PageBounds): Page {
+    const statement = pageStatement(table, bounds);
+    return pageOf(table, [...this.database.each(statement, ...boundsOf(bounds))] as Cell[][]);
   }
 
   /** From now on the store is that of an agent, and its next change follows `revision`. */

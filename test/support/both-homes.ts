@@ -3,6 +3,8 @@
 import { OPERATIONS } from "../../durable/operations/index.ts";
 import type { Operation } from "../../durable/operations/memory.ts";
 import { mindOf } from "../../durable/operations/mind.ts";
+import { keyOf } from "../../durable/store/row-changes.ts";
+import type { Page } from "../../durable/store/statements.ts";
 import type { SqliteStore } from "../../durable/store/store.ts";
 import { type Cell, columnsOf, REPLICA, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
 import type { Acknowledged } from "./acknowledged.ts";
@@ -29,14 +31,21 @@ const see: Operation<null, Seen> = {
     return {
       mind: isSame ? null : JSON.parse(mind),
       reloaded: isSame ? null : JSON.parse(reloaded),
-      disk: Object.fromEntries(
-        TABLE_NAMES.map((table) => [table, store.page(table, { after: null, upTo: null })]),
-      ) as Tables,
+      disk: Object.fromEntries(TABLE_NAMES.map((table) => [table, [...rowsOf(store, table)]])) as Tables,
       revision: store.revision,
     };
   },
 };
 Object.assign(OPERATIONS, { "test.see": see });
+
+function* rowsOf(store: SqliteStore, table: TableName): Iterable<Cell[]> {
+  for (let after: Cell[] | null = null; ; ) {
+    const { rows, isLast }: Page = store.page(table, { after, upTo: null });
+    yield* rows;
+    if (isLast) return;
+    after = keyOf(table, rows[rows.length - 1]);
+  }
+}
 
 function textOf(dump: unknown): string {
   return JSON.stringify(dump, (_, part) => (part instanceof Uint8Array ? base64Of(part) : part));
