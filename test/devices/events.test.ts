@@ -41,6 +41,11 @@ async function listen(token = story.owner.token, lastEventId?: number): Promise<
 const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
 const inject = (count: number, what: string) =>
   Promise.all(Array.from({ length: count }, (_, at) => memory.inject({ content: `${what}, number ${at}` })));
+/** Ends the object with every listener that hangs on it. */
+async function restart(): Promise<void> {
+  await memory.info();
+  await evictDurableObject(object, { webSockets: "close" });
+}
 const listenersOf = () => runInDurableObject(object, (_, state) => state.getWebSockets().length);
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
@@ -91,6 +96,19 @@ describe("a stream", () => {
     await Promise.all([one.next(), other.next()]);
     await inject(30, "heard by two");
     expect(await one.take(30)).toEqual(await other.take(30));
+  });
+
+  it("[DV2] is kept up by the client, also when the object is restarted", async () => {
+    const { revision } = await memory.info();
+    const received: number[] = [];
+    const controller = new AbortController();
+    for await (const event of memory.events({ lastEventId: revision, signal: controller.signal })) {
+      if (event.event === "change") received.push(event.revision);
+      if (received.length === 4) controller.abort();
+      else if (event.event === "ready") await inject(2, `after ${received.length} events`);
+      else await restart();
+    }
+    expect(received).toEqual([1, 2, 3, 4].map((step) => revision + step));
   });
 
   it("[DV3] names the first nodes of a large write, and counts the others", async () => {
