@@ -20,6 +20,7 @@ export const PARITY: Settings = {
     maxContextChars: 30_000,
     blockingShare: null,
     withdraw: false,
+    suppressByResemblance: false,
     standIn: false,
     keptScore: "last",
     protectConstitutional: false,
@@ -124,8 +125,9 @@ export const PRODUCT: Settings = {
   vectors: "packed",
   traversal: {
     ...PARITY.traversal,
-    blockingShare: 0.25,
+    blockingShare: 0.2,
     withdraw: true,
+    suppressByResemblance: true,
     standIn: true,
     keptScore: "best",
     protectConstitutional: true,
@@ -146,7 +148,7 @@ export const PRODUCT: Settings = {
     inhibition: "set",
     correctedShare: 0.8,
     correctionLinks: "corrected",
-    correctionPull: 0.7,
+    correctionPull: 0.3,
     teachQuestion: true,
   },
   structure: {

@@ -28,6 +28,8 @@ export interface TraversalSettings extends TierBounds {
   readonly blockingShare: number | null;
   /** True: a node that fired before its suppressor did is withdrawn at the end. */
   readonly withdraw: boolean;
+  /** True: a node suppresses also where it has not fired, as much as it resembles the question. */
+  readonly suppressByResemblance: boolean;
   /** True: what keeps a node out stands in for it, with at least the score that the node would have had. */
   readonly standIn: boolean;
   /** The score that a node keeps: that of its `last` visit (the reference), or its `best`. */

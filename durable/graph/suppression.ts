@@ -5,8 +5,10 @@
 import type { RouteGraph } from "./route-graph.ts";
 import type { TraversalSettings } from "./settings.ts";
 
-/** Score by position of every node that is active. */
-export type Active = ReadonlyMap<number, number>;
+/** Score by position of every node that is active; undefined for the others. */
+export interface Active {
+  get(position: number): number | undefined;
+}
 
 /** Sum of what active nodes take from a target: 0 without suppressors, below 0 as a rule. */
 export function suppressionOf(
@@ -53,7 +55,8 @@ function activeInhibitors(
   const start = inhibitors.starts[target];
   for (let index = start; index < start + count; index++) {
     const edge = inhibitors.items[index];
-    if (weights[edge] <= settings.inhibitoryThreshold && active.has(sources[edge])) edges.push(edge);
+    if (weights[edge] <= settings.inhibitoryThreshold && active.get(sources[edge]) !== undefined)
+      edges.push(edge);
   }
   return edges;
 }

@@ -9,41 +9,9 @@ import type { TraversalSettings } from "./settings.ts";
 import { type Active, isBlocking, suppressionOf, suppressorsOf } from "./suppression.ts";
 import { type Tier, tierOf } from "./tier.ts";
 import type { Scored } from "./vectors.ts";
+import type { Choose, Resemblance, Step, Walk } from "./walk.ts";
 
-/** Chooses among the habitual edges of one source, given by edge number; returns those to follow. */
-export type Choose = (source: number, edges: readonly number[]) => readonly number[];
-
-export interface Step {
-  readonly source: string;
-  readonly target: string;
-  /** Weight of the edge, undamped. */
-  readonly weight: number;
-  readonly effective: number;
-  readonly tier: Tier;
-  /** 1 for the first hop after the seeds. */
-  readonly hop: number;
-  /** Score with which the target was reached. */
-  readonly score: number;
-}
-
-export interface Suppression {
-  readonly id: string;
-  /** Nodes whose inhibitory edges kept it out, or had it withdrawn. */
-  readonly by: readonly string[];
-}
-
-export interface Walk {
-  /** In order of firing. A seed given twice fires twice. */
-  readonly fired: readonly string[];
-  /** Score of each fired node, at its last or best visit as the settings say. */
-  readonly scores: ReadonlyMap<string, number>;
-  readonly steps: readonly Step[];
-  /** Nodes that would have fired if nothing had suppressed them. */
-  readonly suppressed: readonly Suppression[];
-  /** False when nothing fired, or the seeds alone reached a limit. */
-  readonly walked: boolean;
-  readonly work: { readonly edges: number; readonly hops: number };
-}
+export type { Choose, Resemblance, Step, Suppression, Walk } from "./walk.ts";
 
 interface Front {
   readonly position: number;
@@ -65,14 +33,18 @@ interface Candidate extends Front {
   readonly tier: Tier;
 }
 
-/** Walks from seeds; ids that are no nodes are passed over. Without `choose` every habitual edge competes. */
+/**
+ * Walks from seeds; ids that are no nodes are passed over. Without `choose` every habitual edge competes.
+ * With `resemblance` a node suppresses also where it has not fired, in proportion to what it has to do with the question.
+ */
 export function traverse(
   graph: RouteGraph,
   seeds: readonly Scored[],
   settings: TraversalSettings,
   choose?: Choose,
+  resemblance?: Resemblance,
 ): Walk {
-  const traversal = new Traversal(graph, settings, choose);
+  const traversal = new Traversal(graph, settings, choose, resemblance);
   let frontier = traversal.start(seeds);
   const walked = frontier.length > 0 && !traversal.isFull;
   for (let hop = 1; hop <= settings.maxHops && frontier.length > 0 && !traversal.isFull; hop++) {
@@ -87,21 +59,29 @@ class Traversal {
   private readonly graph: RouteGraph;
   private readonly settings: TraversalSettings;
   private readonly choose: Choose | undefined;
-  private readonly fired: number[] = [];
+  private fired: number[] = [];
   private readonly scores = new Map<number, number>();
   /** Scores at first firing, before suppression. */
   private readonly owns = new Map<number, number>();
   private readonly uses = new Map<number, number>();
   private readonly steps: Step[] = [];
   private readonly keptOut = new Map<number, KeptOut>();
+  private readonly resemblance: Resemblance | undefined;
+  private readonly resemblances = new Map<number, number>();
   private length = 0;
   private edges = 0;
   private hops = 0;
 
-  constructor(graph: RouteGraph, settings: TraversalSettings, choose: Choose | undefined) {
+  constructor(
+    graph: RouteGraph,
+    settings: TraversalSettings,
+    choose: Choose | undefined,
+    resemblance: Resemblance | undefined,
+  ) {
     this.graph = graph;
     this.settings = settings;
     this.choose = choose;
+    this.resemblance = resemblance;
   }
 
   get isFull(): boolean {
@@ -155,16 +135,24 @@ class Traversal {
       if (this.reach(position, own, standing) >= this.settings.fireThreshold) standing.set(position, score);
       else this.scores.delete(position);
     }
+    this.fired = this.fired.filter((position) => this.scores.has(position));
   }
 
-  /** Gives what still stands the scores of the nodes that it kept out. */
+  /** Lets the strongest suppressor of each node that was kept out stand in for it, with at least its score. */
   standIn(): void {
     for (const [position, { by, own }] of this.keptOut) {
       if (this.scores.has(position)) continue;
-      for (const suppressor of by) {
-        const score = this.scores.get(suppressor);
-        if (score !== undefined && score < own) this.scores.set(suppressor, own);
+      const strength = (suppressor: number) => this.strengthOf(suppressor, position);
+      const standIn = [...by]
+        .sort((a, b) => strength(b) - strength(a))
+        .find((suppressor) => this.reach(suppressor, own, this.scores) >= this.settings.fireThreshold);
+      if (standIn === undefined) continue;
+      if (this.scores.has(standIn)) {
+        this.scores.set(standIn, Math.max(own, this.scores.get(standIn) as number));
+        continue;
       }
+      if (this.isFull) this.scores.delete(this.fired.pop() as number);
+      this.fire({ position: standIn, own, score: own });
     }
   }
 
@@ -261,13 +249,31 @@ class Traversal {
   private reach(target: number, own: number, active: Active): number {
     const { graph, settings } = this;
     this.edges += graph.inhibitors.counts[target];
-    const suppression = suppressionOf(graph, target, active, settings);
+    const acting = this.resemblance ? { get: (source: number) => this.activityOf(source, active) } : active;
+    const suppression = suppressionOf(graph, target, acting, settings);
     if (suppression === 0) return own;
     const score = isBlocking(suppression, own, settings) ? Number.NEGATIVE_INFINITY : own + suppression;
     if (score < settings.fireThreshold && own >= settings.fireThreshold) {
       const best = Math.max(own, this.keptOut.get(target)?.own ?? 0);
-      this.keptOut.set(target, { by: suppressorsOf(graph, target, active, settings), own: best });
+      this.keptOut.set(target, { by: suppressorsOf(graph, target, acting, settings), own: best });
     }
     return score;
+  }
+
+  private strengthOf(suppressor: number, target: number): number {
+    const edge = this.graph.edgeBetween(suppressor, target);
+    return edge < 0 ? 0 : -this.graph.weights[edge] * (this.activityOf(suppressor, this.scores) ?? 0);
+  }
+
+  /** What makes a node act: its score, or what it has to do with the question where that is more. */
+  private activityOf(position: number, active: Active): number | undefined {
+    const score = active.get(position);
+    if (!this.resemblance) return score;
+    let resemblance = this.resemblances.get(position);
+    if (resemblance === undefined) {
+      resemblance = this.graph.isNode[position] ? this.resemblance(this.graph.idAt(position)) : 0;
+      this.resemblances.set(position, resemblance);
+    }
+    return resemblance > (score ?? 0) ? resemblance : score;
   }
 }

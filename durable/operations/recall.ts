@@ -5,8 +5,8 @@ import type { QueryReply } from "../../wire/query.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
 import type { RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
-import { traverse, type Walk } from "../graph/traversal.ts";
-import type { Scored, Vector } from "../graph/vectors.ts";
+import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
+import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { checkVector } from "./teaching.ts";
 
@@ -47,8 +47,18 @@ export function recall(work: Work, vector: Vector, settings: RecallSettings): Re
   );
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector, vectors, model: null });
-  const walk = traverse(graph, seeds, settings.traversal, choose);
+  const resemblance = settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
+  const walk = traverse(graph, seeds, settings.traversal, choose, resemblance);
   return { seeds, walk, searchMs, walkMs: lap() };
+}
+
+/** How much nodes resemble a question, by their own text or a question taught to lead to them. */
+function resemblanceTo(vectors: VectorIndex, question: Vector): Resemblance {
+  return (id) =>
+    Math.max(
+      0,
+      ...vectors.routesOf(id).map((route) => cosine(vectors.vector(id, route) as Vector, question)),
+    );
 }
 
 /** What a caller was shown of a recall. */

@@ -96,6 +96,19 @@ describe("suppression", () => {
     expect(walk.scores.get("suppressor")).toBeCloseTo(0.8, 12);
   });
 
+  it("[TR19] acts without having fired, as much as it resembles the question, and then stands in", () => {
+    const corrected: EdgeRow[] = [["correction", "wrong", -0.5]];
+    const asked = (resemblance: number) =>
+      traverse(smallGraph(corrected), [["wrong", 0.5]], product, undefined, () => resemblance);
+    const about = asked(0.4);
+    expect(about.fired).toEqual(["correction"]);
+    expect(about.scores.get("correction")).toBe(0.5);
+    expect(about.suppressed).toEqual([{ id: "wrong", by: ["correction"] }]);
+    const somethingElse = asked(0.1);
+    expect(somethingElse.fired).toEqual(["wrong"]);
+    expect(somethingElse.scores.get("wrong")).toBeCloseTo(0.45, 12);
+  });
+
   it("[TR14] withdraws what fired before its suppressor, and keeps the steps", () => {
     const later: EdgeRow[] = [
       ["a", "target", 0.8],

@@ -49,6 +49,7 @@ describe("the walk against its naive twin", () => {
     blockingShare: fc.constantFrom(null, 0.5, 0.1, 1),
     withdraw: fc.boolean(),
     standIn: fc.boolean(),
+    suppressByResemblance: fc.boolean(),
     keptScore: fc.constantFrom("last" as const, "best" as const),
     protectConstitutional: fc.boolean(),
   });
@@ -70,8 +71,9 @@ describe("the walk against its naive twin", () => {
             .sort((a, b) => a[2] - b[2])
             .slice(0, top ?? 0)
             .map(([, target]) => target);
-        const walk = traverse(graph, seeds, config, top === null ? undefined : choose);
-        const twin = naiveTraverse(world, seeds, config, top === null ? undefined : choice);
+        const like = config.suppressByResemblance ? (id: string) => (id.charCodeAt(0) % 7) / 8 : undefined;
+        const walk = traverse(graph, seeds, config, top === null ? undefined : choose, like);
+        const twin = naiveTraverse(world, seeds, config, top === null ? undefined : choice, like);
         expect(walk.fired).toEqual(twin.fired);
         expect(Object.fromEntries(walk.scores)).toEqual(twin.scores);
         expect(walk.steps.map(({ tier: _, ...step }) => step)).toEqual(twin.steps);

@@ -37,6 +37,7 @@ export function naiveTraverse(
   seeds: readonly (readonly [string, number])[],
   settings: TraversalSettings,
   choice?: NaiveChoice,
+  resemblance?: (id: string) => number,
 ): NaiveWalk {
   const s = settings;
   const [low, high] = s.habitualRange;
@@ -47,18 +48,27 @@ export function naiveTraverse(
   const uses = new Map<string, number>();
   let length = 0;
 
+  const activity = (id: string, active: Scores): number | undefined => {
+    const score = active.get(id);
+    if (!resemblance) return score;
+    const like = world.nodes.has(id) ? resemblance(id) : 0;
+    return like > (score ?? 0) ? like : score;
+  };
   const inhibitors = (target: string, active: Scores) =>
     s.protectConstitutional && world.nodes.get(target)?.authority === "constitutional"
       ? []
       : world.edges.filter(
           ([from, to, weight]) =>
-            to === target && active.has(from) && weight < 0 && weight <= s.inhibitoryThreshold,
+            to === target &&
+            activity(from, active) !== undefined &&
+            weight < 0 &&
+            weight <= s.inhibitoryThreshold,
         );
   /** The score that is left, or null when the target is blocked. */
   const judge = (target: string, own: number, active: Scores): number | null => {
     const against = inhibitors(target, active);
     let total = 0;
-    for (const [from, , weight] of against) total += (active.get(from) ?? 0) * weight;
+    for (const [from, , weight] of against) total += (activity(from, active) ?? 0) * weight;
     const isBlocked =
       s.blockingShare === null
         ? total <= s.inhibitoryThreshold
@@ -87,11 +97,26 @@ export function naiveTraverse(
       }
       walk.fired = walk.fired.filter((id) => scores.has(id));
     }
-    const silenced = [...keptOut].filter(([id]) => !scores.has(id));
-    for (const [, { by, own }] of silenced) {
-      for (const id of s.standIn ? by : []) {
-        if (scores.has(id)) scores.set(id, Math.max(scores.get(id) ?? 0, own));
+    if (s.standIn) {
+      const weightOf = (from: string, to: string) =>
+        world.edges.find((edge) => edge[0] === from && edge[1] === to)?.[2] ?? 0;
+      for (const [target, { by, own }] of keptOut) {
+        if (scores.has(target)) continue;
+        const strength = (id: string) => -weightOf(id, target) * (activity(id, scores) ?? 0);
+        for (const id of [...by].sort((x, y) => strength(y) - strength(x))) {
+          const left = judge(id, own, scores);
+          if (left === null || left < s.fireThreshold) continue;
+          if (scores.has(id)) {
+            scores.set(id, Math.max(scores.get(id) ?? 0, own));
+          } else {
+            if (isFull()) scores.delete(walk.fired.pop() as string);
+            fire(id, own);
+            scores.set(id, own);
+          }
+          break;
+        }
       }
+      walk.fired = walk.fired.filter((id) => scores.has(id));
     }
     walk.scores = Object.fromEntries(scores);
     for (const [id, { by }] of keptOut) if (!scores.has(id)) walk.suppressed.push({ id, by });
