@@ -7,6 +7,11 @@ export interface Row {
   readonly value: number;
   readonly unit: string;
   readonly p95?: number;
+  readonly p99?: number;
+  /** Answers that were no success, where there are answers. */
+  readonly errors?: number;
+  /** Acknowledged writes that were not found afterwards. */
+  readonly lost?: number;
   readonly params: Readonly<Record<string, string | number | boolean>>;
 }
 

@@ -1,0 +1,94 @@
+// The worker as it is deployed, on this machine: bundled by wrangler with the local configuration, and run by workerd
+// alone. `wrangler dev` would stand between, and take longer than the worker itself.
+
+import { execFile } from "node:child_process";
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { promisify } from "node:util";
+
+const PROJECT = path.join(import.meta.dirname, "..");
+const CONFIG = path.join(PROJECT, "wrangler.local.toml");
+const BREAK = "--> statement-breakpoint";
+export const OPERATOR_TOKEN = "operator-token-of-the-load-bench-0123456789";
+
+export interface LocalWorker {
+  readonly url: string;
+  readonly d1: D1Database;
+  end(): Promise<void>;
+}
+
+/** A bundled worker, from which any number can be started; `remove` deletes it. */
+export class Bundle {
+  readonly #folder: string;
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async make(): Promise<Bundle> {
+    const folder = await fs.mkdtemp(path.join(os.tmpdir(), "edgebrain-load-"));
+    const wrangler = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
+    const args = [wrangler, "deploy", "--dry-run", "-c", CONFIG, "--outdir", folder];
+    const env = {
+      ...process.env,
+      CI: "true",
+      CLOUDFLARE_CF_FETCH_ENABLED: "false",
+      WRANGLER_LOG_PATH: path.join(folder, "logs"),
+      WRANGLER_SEND_METRICS: "false",
+    };
+    await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env });
+    return new Bundle(folder);
+  }
+
+  /**
+   * Starts it on a free port of 127.0.0.1, with an empty storage that ends with it. Rates are limited by the isolate:
+   * the platform's stand-in writes to a disk for each request, which the platform does not.
+   */
+  async start(variables: Readonly<Record<string, string>> = {}): Promise<LocalWorker> {
+    // Loaded here, so that other benches need not wait for them.
+    const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
+    const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
+    const { workerOptions } = optionsOf(CONFIG);
+    const worker = {
+      ...workerOptions,
+      name: "edgebrain",
+      ratelimits: {},
+      rootPath: this.#folder,
+      modules: [{ type: "ESModule" as const, path: path.join(this.#folder, "index.js") }],
+      bindings: { OPERATOR_TOKEN, REQUEST_LOG: "off", ...variables },
+    };
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({
+        host: "127.0.0.1",
+        port: 0,
+        cf: false,
+        // Standard output belongs to the rows.
+        handleRuntimeStdio(out: Readable, err: Readable) {
+          out.pipe(process.stderr);
+          err.pipe(process.stderr);
+        },
+        workers: [worker],
+      }),
+    );
+    const url = (await miniflare.ready).href;
+    // SAFETY: the binding is D1's; Miniflare's types come from another copy of the same declarations.
+    const d1 = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+    await migrate(d1);
+    return { url, d1, end: () => miniflare.dispose() };
+  }
+
+  remove(): Promise<void> {
+    return fs.rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function migrate(d1: D1Database): Promise<void> {
+  const folder = path.join(PROJECT, "migrations");
+  const files = (await fs.readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  for (const file of files) {
+    const statements = (await fs.readFile(path.join(folder, file), "utf8")).split(BREAK);
+    await d1.batch(statements.map((statement) => d1.prepare(statement)));
+  }
+}
