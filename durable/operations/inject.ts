@@ -74,6 +74,7 @@ function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Pro
 }
 
 function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
+  requireRightTo(work, request.authority);
   const wanted = nodeOf(request);
   const node = request.id === undefined ? placedNode(work, wanted) : wanted;
   const nothing = { ids: [], created: 0 };
@@ -91,6 +92,12 @@ function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
   if (node.kind === "correction" && work.settings.injection.correctedShare !== null)
     return teachCorrection(work, { node, vector, question: null, walk: null, corrects: null });
   return { ...teachPlain(work, node, vector, plainMinSimilarity(work)), suppressed: nothing };
+}
+
+/** An anchored node outranks others and can't be suppressed: giving that standing is an owner's right. */
+function requireRightTo({ call }: Work, authority: InjectRequest["authority"]): void {
+  if (authority === undefined || authority === "overlay" || call.role === "owner") return;
+  throw new Refusal("forbidden", `only an owner may add ${authority} memory: leave authority out`);
 }
 
 function nodeOf(request: InjectRequest): NodeRecord {

@@ -36,7 +36,7 @@ describe("a start", { timeout: MINUTES }, () => {
     await run.kill();
     run = start(data, "--port", String(port));
     await run.until(/Ready\./);
-    expect(run.output()).toContain("✓ the correction comes first");
+    expect(run.output()).toContain("✓ the correction is among the first three");
     expect(run.output()).toContain("✓ what it corrects is gone");
     expect(run.output()).toContain("✓ another question is answered as before");
     expect(run.output()).not.toContain("✗");

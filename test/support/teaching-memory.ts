@@ -8,6 +8,7 @@ import type { Settings } from "../../durable/graph/settings.ts";
 import { traverse } from "../../durable/graph/traversal.ts";
 import type { Call, Memory, Operation } from "../../durable/operations/memory.ts";
 import { openState } from "../../golden/state.ts";
+import type { Role } from "../../wire/directory.ts";
 import { edgeRecord, nodeRecord } from "./small-graph.ts";
 
 export class TeachingMemory {
@@ -34,8 +35,9 @@ export class TeachingMemory {
   async do<Request, Reply, Awaited>(
     operation: Operation<Request, Reply, Awaited>,
     request: Request,
+    role: Role = "owner",
   ): Promise<Reply> {
-    const call = this.call();
+    const call = { ...this.call(), role };
     const awaited = (await operation.wait?.(this.memory, request, call)) as Awaited;
     const draft = this.draft();
     try {
