@@ -48,7 +48,13 @@ function streamOf(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (isSent) page = await pageAfter(page.cursor as string);
+        try {
+          if (isSent) page = await pageAfter(page.cursor as string);
+        } catch {
+          // The status has left: breaking off is all that can be said, and asking with the last cursor says why.
+          controller.error(new Error("the export broke off"));
+          return;
+        }
         isSent = true;
         controller.enqueue(encoder.encode(page.text));
         if (page.cursor === null) controller.close();

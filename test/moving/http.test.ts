@@ -51,6 +51,13 @@ function brokenClient(times: number, bytes: number): MemoryClient {
   return new MemoryClient({ baseUrl: ORIGIN, agent, token: story.owner.token, fetch, retryDelayMs: 1 });
 }
 
+/** The import that is open: beginning another one names it. */
+async function stillOpen(memory: MemoryClient): Promise<{ id: string }> {
+  const header = headerIn(file);
+  const refusal = await memory.importBegin({ header, another: true, replace: true }).catch((error) => error);
+  return refusal.details;
+}
+
 describe("GET /export", () => {
   it("[MV30] streams lines in pages, the header first and the footer last", async () => {
     const { status, headers, text } = await send("GET", `/v1/agents/${agent}/export`, {
@@ -165,6 +172,41 @@ describe("importing", () => {
     );
     const never = await ask(stranger.owner.token, theirs, "nine");
     expect(never.text.replace("nine", "mine")).toBe(answers[0].text);
+  });
+
+  it("[MV16] what was erased comes back only where an owner says so", async () => {
+    const home = story.memory((await story.agent()).name);
+    const { node_id: id } = await home.inject({ content: "The vault code is 4711." });
+    await home.inject({ content: "Backups run at night." });
+    const pages = pagesIn(await textOf(home.export()));
+    const bring = (options = {}) =>
+      home.import(
+        (async function* () {
+          yield* pages;
+        })(),
+        { replace: true, id: crypto.randomUUID(), ...options },
+      );
+    await home.erase({ node_ids: [id] });
+    await expect(bring()).rejects.toMatchObject({ code: "erased_before", details: { id } });
+    expect((await home.info()).nodes).toBe(1);
+    const { id: open } = await stillOpen(home);
+    await home.importCancel(open);
+    await bring({ override_erased: true });
+    expect((await home.node(id)).text).toBe("The vault code is 4711.");
+    expect((await home.verifyAudit()).ok).toBe(true);
+  });
+
+  it("[MV16] an erasure ends what would show or bring back what it takes", async () => {
+    const home = story.memory((await story.agent()).name);
+    const { node_id: id } = await home.inject({ content: `The vault code is 4711. ${LONG.repeat(4)}` });
+    for (let copy = 0; copy < 12; copy++) await home.inject({ content: `${copy} ${LONG.repeat(4)}` });
+    const [first] = pagesIn(await textOf(home.export()));
+    const { cursor } = JSON.parse(first.trimEnd().split("\n").at(-1) as string);
+    await home.importBegin({ id: "open", header: headerIn(first), replace: true });
+    await home.importPart({ id: "open", n: 0, lines: first });
+    await home.erase({ node_ids: [id] });
+    await expect(textOf(home.export({ cursor }))).rejects.toMatchObject({ code: "cursor_expired" });
+    expect((await home.importStatus("open")).state).toBe("cancelled");
   });
 
   it("[MV34] only owners move a memory", async () => {
