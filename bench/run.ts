@@ -2,10 +2,11 @@
 
 import { bench } from "./command.ts";
 import { load } from "./load.ts";
+import { move } from "./move.ts";
 import { speed } from "./speed.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, load },
+  { speed, load, move },
   { out: console.log, err: console.error },
 );
