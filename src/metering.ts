@@ -33,10 +33,10 @@ export function countsAs({ countsAs, writes }: Endpoint): "queries" | "reads" | 
   return countsAs ?? (writes ? "writes" : "reads");
 }
 
-/** What a request to an endpoint spends of a budget; nothing where a tenant looks at what it has. */
+/** What a request to an endpoint is refused for when it is used up; nothing where a tenant deals with what it has. */
 export function spendingOf(endpoint: Endpoint): readonly Budgeted[] {
   const kind = countsAs(endpoint);
-  return kind === "reads" ? [] : [kind, "embedded_characters"];
+  return kind === "reads" || endpoint.beyondBudget ? [] : [kind, "embedded_characters"];
 }
 
 export class Metering {

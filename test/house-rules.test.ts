@@ -85,7 +85,16 @@ const ROOMS: readonly Room[] = [
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
   {
     name: "bench",
-    imports: ["durable", "golden/node-database.ts", "wire", "client", "schema", "miniflare", "node:*"],
+    imports: [
+      "durable",
+      "golden/node-database.ts",
+      "wire",
+      "client",
+      "schema",
+      "miniflare",
+      "wrangler",
+      "node:*",
+    ],
   },
   { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
   { name: "test", imports: ["*"] },

@@ -13,6 +13,8 @@ export interface Endpoint {
   readonly writes: boolean;
   /** What it counts as in the tenant's usage, where that is not plain from `writes`. */
   readonly countsAs?: "queries" | "writes";
+  /** True: done also when the tenant's budget is used up, since nobody may be kept from what is theirs. */
+  readonly beyondBudget?: true;
   /** `request`: the field `lines` is the body as it is. `reply`: pages of text follow one another as a stream. */
   readonly ndjson?: "request" | "reply";
   /** Unless JSON is asked for, it answers with server-sent events. */

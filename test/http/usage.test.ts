@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import type { TenantAuditReply } from "../../wire/audit.ts";
 import type { Budget, UsageReply } from "../../wire/usage.ts";
+import { prepare, sendSample } from "../support/samples.ts";
 import { freshName, OPERATOR_TOKEN, operator, Story, send, workerWith } from "../support/story.ts";
 
 type Worker = ReturnType<typeof workerWith>;
@@ -157,6 +158,18 @@ describe("budgets", () => {
     expect((await home.write(fresh)).status).toBe(200);
     expect((await home.write(fresh)).error?.code).toBe("budget_exceeded");
     expect((await home.look(fresh)).status).toBe(200);
+  });
+
+  it("[ME8] no budget keeps anybody from exporting, restoring or erasing what is theirs", async () => {
+    const home = await Household.begin();
+    await prepare(home.story.memory(home.agent));
+    await home.limit({ queries: 0, writes: 0, embedded_characters: 0 });
+    const through = workerWith({});
+    for (const name of ["export", "restore", "erase"] as const) {
+      const { status, text } = await sendSample(name, home.agent, home.token, {}, through);
+      expect([name, status, text]).toEqual([name, 200, text]);
+    }
+    expect((await home.write(through)).error?.code).toBe("budget_exceeded");
   });
 
   it("[ME8] characters to embed are a budget of questions and writes alike", async () => {
