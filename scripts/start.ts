@@ -8,14 +8,17 @@ import { MemoryClient } from "../client/memory-client.ts";
 import { Failure } from "./local/failure.ts";
 import { Home, type Local } from "./local/home.ts";
 import { indexWorkspace } from "./local/index-workspace.ts";
+import { lock } from "./local/lock.ts";
 import { type Options, optionsOf, PROJECT, USAGE } from "./local/options.ts";
 import { freshLocal, setUp } from "./local/set-up.ts";
 import { claim, migrate, startWorker, type Worker } from "./local/worker.ts";
+import { askedWorkspace, questionAbout } from "./local/workspace.ts";
 import { linesOf, liveStory } from "./story.ts";
 import "./require-node.ts";
 
 /** Syncs embed many texts: more patience than a question needs. */
 const TIMEOUT_MS = 120_000;
+const SAMPLE_QUESTION = "When may we ship to production?";
 
 process.exit(await main(process.argv.slice(2)));
 
@@ -35,7 +38,9 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function start(options: Options): Promise<number> {
+  const files = askedWorkspace(options.workspace);
   const home = new Home(options.data);
+  lock(home);
   const agent = agentOf(options);
   const local: Local = { ...(home.read() ?? freshLocal(options.port)), port: options.port };
   const workspace = local.agents[agent]?.workspace ?? options.workspace;
@@ -47,7 +52,7 @@ async function start(options: Options): Promise<number> {
     fact("note", "git is not on the PATH: the start goes on without it, updating the project will need it");
   await claim(home, options.port);
   home.write(local);
-  migrate(home);
+  await migrate(home);
   // Until here, and while the worker starts, a signal simply ends this program: the worker's host notices.
   const worker = await startWorker(home, options.port);
   const stopped = stopSignal();
@@ -55,7 +60,7 @@ async function start(options: Options): Promise<number> {
   try {
     const code = await Promise.race([stopped, died, firstMinutes(worker, home, local, agent, options)]);
     if (code !== null) return code;
-    invite(worker, home, agent, home.read()?.owner_token ?? "");
+    invite(worker, home, agent, options.sample ? SAMPLE_QUESTION : questionAbout(files));
     return await Promise.race([stopped, died]);
   } catch (error) {
     if (error instanceof ClientError) throw await explained(error, worker);
@@ -110,14 +115,14 @@ async function index(memory: MemoryClient, options: Options, indexed: boolean): 
   for (const { path, reason } of done.skipped) fact("left out", `${path}: ${reason}`);
 }
 
-function invite(worker: Worker, home: Home, agent: string, token: string): void {
+function invite(worker: Worker, home: Home, agent: string, question: string): void {
   const curl = `curl -s -H "@${shown(home.file("headers"))}"`;
   const url = `${worker.url}/v1/agents/${agent}`;
   say("", "Ready.", "");
   fact("url", worker.url);
-  fact("token", `${token}  (of this machine's owner; keep it to yourself)`);
+  fact("token", `${home.read()?.owner_token}  (of this machine's owner; keep it to yourself)`);
   say("", "Try, with the token read from a file that only you can read:", "");
-  say(`  ${curl} ${url}/query -d '{"query":"When may we ship to production?"}'`);
+  say(`  ${curl} ${url}/query -d '${JSON.stringify({ query: question })}'`);
   say(`  ${curl} "${url}/journal?limit=5"`);
   say(`  ${curl} ${url}/health`);
   say("", `Every endpoint: ${worker.url}/docs   End with Ctrl-C.`);

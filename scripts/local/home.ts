@@ -26,18 +26,26 @@ export class Home {
   constructor(folder: string) {
     this.folder = folder;
     try {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
+      if (!fs.statSync(folder).isDirectory()) throw Object.assign(new Error("a file"), { code: "ENOTDIR" });
       fs.chmodSync(folder, 0o700);
       fs.accessSync(folder, fs.constants.W_OK);
     } catch (error) {
-      throw new Failure(
-        `can't write to ${folder} (${(error as Error).message}): choose another with --data DIR`,
-      );
+      throw new Failure(`can't write to ${folder} (${reasonOf(error)}): choose another with --data DIR`);
     }
   }
 
   file(
-    name: "local.json" | "worker.env" | "worker.log" | "worker.pid" | "headers" | "state" | "cache",
+    name:
+      | "local.json"
+      | "start.lock"
+      | "worker.env"
+      | "worker.log"
+      | "worker.pid"
+      | "migrate.log"
+      | "headers"
+      | "state"
+      | "cache",
   ): string {
     return path.join(this.folder, name);
   }
@@ -71,5 +79,33 @@ export class Home {
     const fresh = `${file}.new`;
     fs.writeFileSync(fresh, text, { mode: 0o600 });
     fs.renameSync(fresh, file);
+  }
+}
+
+/** Folder by folder: Node's recursive way never returns where a file system refuses names, as /proc does. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  const above = path.dirname(folder);
+  if (above !== folder) makeFolder(above);
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+      return "it, or the folder it would be in, belongs to someone else or is read-only";
+    case "EROFS":
+      return "its file system is read-only";
+    case "ENOENT":
+    case "ENOTDIR":
+      return "there is no folder, and none can be made";
+    default:
+      return message;
   }
 }

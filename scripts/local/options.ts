@@ -34,8 +34,8 @@ export interface Options {
 /** Paths are taken from the folder the command was typed in. Throws a `Failure` with exit code 2. */
 export function optionsOf(args: readonly string[], cwd = process.env.INIT_CWD ?? process.cwd()): Options {
   const { port, workspace, data, story, check, help } = parsed(args);
-  const number = port === undefined ? 8787 : Number(port);
-  if (!Number.isInteger(number) || number < 1 || number > 65_535) throw wrong(`--port ${port} is no port`);
+  const number = port === undefined ? 8787 : /^[1-9]\d{0,4}$/.test(port) ? Number(port) : Number.NaN;
+  if (!(number <= 65_535)) throw wrong(`--port ${port} is no port: give a number from 1 to 65535`);
   if (check && story === false) throw wrong("--check tells the story, so it can't go with --no-story");
   if (workspace !== undefined && (story || check))
     throw wrong("the story belongs to the sample: leave out --workspace");

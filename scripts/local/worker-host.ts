@@ -1,5 +1,5 @@
-// Runs `wrangler dev` in a process group of its own, and ends the whole group when the program that
-// started it goes away, however it goes: even a killed start leaves no worker behind on its port.
+// Runs wrangler in a process group of its own, and ends the whole group when the program that
+// started it goes away, however it goes: even a killed start leaves no worker on its port, and no migration behind.
 
 import { spawn } from "node:child_process";
 
@@ -20,6 +20,8 @@ worker.on("exit", (code) => {
 process.on("SIGINT", end);
 process.on("SIGTERM", end);
 process.on("disconnect", end);
+// It may have gone while this was loading.
+if (!process.connected) end();
 
 function end(): void {
   if (ending) return;

@@ -1,6 +1,6 @@
 // The local worker as a child: migrations applied, started, watched, ended. Its own output goes to worker.log.
 
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import net from "node:net";
@@ -9,10 +9,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { Failure } from "./failure.ts";
 import type { Home } from "./home.ts";
+import { isAlive } from "./lock.ts";
 import { PROJECT } from "./options.ts";
 
 const CONFIG = path.join(PROJECT, "wrangler.local.toml");
 const WRANGLER = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
+const HOST = path.join(import.meta.dirname, "worker-host.ts");
+/** A local database that was cut short may need a moment before it opens again. */
+const MIGRATE_RETRIES = 3;
+const MIGRATE_PAUSE_MS = 1_000;
 const START_MS = 90_000;
 const END_MS = 8_000;
 const LAST_LINES = 20;
@@ -26,50 +31,48 @@ export interface Worker {
   end(): Promise<void>;
 }
 
-/** Makes sure that nothing else uses the folder or the port. Throws a `Failure` that says what does. */
+/** Makes sure that no worker of an earlier start is left, and that the port is free. Throws a `Failure` that says what does. */
 export async function claim(home: Home, port: number): Promise<void> {
   await endOfPredecessor(home);
   await mustBeFree(port);
 }
 
-/** Brings the local D1 to the newest migration. Throws a `Failure` with what wrangler said. */
-export function migrate(home: Home): void {
-  const args = [
-    "d1",
-    "migrations",
-    "apply",
-    "DB",
-    "--local",
-    "-c",
-    CONFIG,
-    "--persist-to",
-    home.file("state"),
-  ];
-  const run = spawnSync(process.execPath, [WRANGLER, ...args], {
+/** Brings the local D1 to the newest migration. Throws a `Failure` that names the log when it can't be done. */
+export async function migrate(home: Home): Promise<void> {
+  const args = ["d1", "migrations", "apply", "DB", "--local", "-c", CONFIG];
+  args.push("--persist-to", home.file("state"));
+  for (let left = MIGRATE_RETRIES; ; left--) {
+    const [code] = await once(hosted(home, "migrate.log", args), "exit");
+    fs.rmSync(home.file("worker.pid"), { force: true });
+    if (code === 0) return;
+    if (left === 0)
+      throw new Failure(
+        `the tables of the local database can't be made: the reason is in ${home.file("migrate.log")}`,
+      );
+    await sleep(MIGRATE_PAUSE_MS);
+  }
+}
+
+/** Wrangler under its host, which ends it when this program goes away; the next start waits for the host. */
+function hosted(home: Home, log: "migrate.log" | "worker.log", args: readonly string[]): ChildProcess {
+  const output = fs.openSync(home.file(log), "w", 0o600);
+  const child = spawn(process.execPath, [HOST, process.execPath, WRANGLER, ...args], {
     cwd: PROJECT,
     env: environment(home),
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+    stdio: ["ignore", output, output, "ipc"],
   });
-  if (run.status !== 0)
-    throw new Failure(`the migrations of the local database failed:\n${run.stdout}${run.stderr}`);
+  fs.closeSync(output);
+  fs.writeFileSync(home.file("worker.pid"), `${child.pid}\n`, { mode: 0o600 });
+  return child;
 }
 
 /** Starts the worker and waits until it answers. Throws a `Failure` with its last lines when it does not. */
 export async function startWorker(home: Home, port: number): Promise<Worker> {
-  const log = fs.openSync(home.file("worker.log"), "w", 0o600);
   const args = ["dev", "-c", CONFIG, "--ip", "127.0.0.1", "--port", String(port)];
   args.push("--persist-to", home.file("state"), "--env-file", home.file("worker.env"));
   args.push("--show-interactive-dev-session=false");
-  const host = path.join(import.meta.dirname, "worker-host.ts");
-  const child = spawn(process.execPath, [host, process.execPath, WRANGLER, ...args], {
-    cwd: PROJECT,
-    env: environment(home),
-    detached: true,
-    stdio: ["ignore", log, log, "ipc"],
-  });
-  fs.closeSync(log);
-  fs.writeFileSync(home.file("worker.pid"), `${child.pid}\n`, { mode: 0o600 });
+  const child = hosted(home, "worker.log", args);
   const died = once(child, "exit").then(() => new Failure(`the worker ended by itself.\n${lastLines(home)}`));
   const worker = { url: `http://127.0.0.1:${port}`, died, end: () => end(child, home) };
   const failure = await Promise.race([died, untilItAnswers(worker.url, home)]);
@@ -114,15 +117,6 @@ async function endOfPredecessor(home: Home): Promise<void> {
         `${home.folder} is in use by process ${pid}: end it, or choose another folder with --data DIR. ` +
           `If that process is something else, delete ${file}.`,
       );
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -3,6 +3,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { LIMITS } from "../../wire/limits.ts";
+import { Failure } from "./failure.ts";
 
 const EXTENSIONS = new Set(".md .txt .py .json .yaml .yml .toml .cfg .ini .rst .html".split(" "));
 const NEVER = new Set("node_modules __pycache__ venv env dist build vendor target".split(" "));
@@ -11,6 +12,8 @@ const DEPTH = 3;
 /** Small enough that progress moves, and far below what a request may weigh. */
 const BATCH_FILES = 25;
 const BATCH_BYTES = LIMITS.bodyBytes / 4;
+/** Characters of what an example question is about. */
+const SUBJECT = 60;
 /** Of one file; the rest of a request holds the paths of the workspace. */
 const HEAVIEST = LIMITS.bodyBytes / 2;
 
@@ -26,12 +29,34 @@ export interface Workspace {
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
 
+/** The workspace that was asked for. Throws a `Failure` with exit code 2 when it is none. */
+export function askedWorkspace(folder: string): Workspace {
+  const found = unlessRefused(() => fs.statSync(folder));
+  if (!found) throw new Failure(`the workspace ${folder} does not exist, or is out of reach`, 2);
+  if (!found.isDirectory()) throw new Failure(`the workspace ${folder} is not a folder`, 2);
+  const workspace = readWorkspace(folder);
+  if (workspace.files.length === 0)
+    throw new Failure(`the workspace ${folder} holds no text files to index`, 2);
+  return workspace;
+}
+
+/** A question to begin with: about the first heading, or else the first file. Fit for quotes of a shell and of JSON. */
+export function questionAbout({ files }: Workspace): string {
+  const headings = files.map(({ path, text }) => (path.endsWith(".md") ? /^# +(.+)$/m.exec(text)?.[1] : ""));
+  const subject = [...headings, files[0]?.path].map(plain).find((words) => words !== "");
+  return subject === undefined ? "What should I know first?" : `What do we know about ${subject}?`;
+}
+
 /** Reads all text files by name, folders sorted; hidden names and build output are left out. */
 export function readWorkspace(folder: string): Workspace {
   const files: WorkspaceFile[] = [];
   const skipped: { path: string; reason: string }[] = [];
   const walk = (below: string, depth: number): void => {
-    const entries = fs.readdirSync(path.join(folder, below), { withFileTypes: true });
+    const entries = unlessRefused(() => fs.readdirSync(path.join(folder, below), { withFileTypes: true }));
+    if (!entries) {
+      skipped.push({ path: below || ".", reason: "can't be read" });
+      return;
+    }
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.name.startsWith(".") || NEVER.has(entry.name)) continue;
@@ -40,7 +65,8 @@ export function readWorkspace(folder: string): Workspace {
     }
   };
   const take = (name: string): void => {
-    const text = textOf(name, fs.readFileSync(path.join(folder, name)));
+    const bytes = unlessRefused(() => fs.readFileSync(path.join(folder, name)));
+    const text = bytes ? textOf(name, bytes) : { reason: "can't be read" };
     if (typeof text === "string") files.push({ path: name, text });
     else skipped.push({ path: name, reason: text.reason });
   };
@@ -74,6 +100,23 @@ function textOf(name: string, bytes: Uint8Array): string | { readonly reason: st
     return { reason: "too long" };
   if (name.length > LIMITS.path) return { reason: "its path is too long" };
   return name.includes("\\") ? { reason: "its path holds a backslash" } : text;
+}
+
+function plain(words: string | undefined): string {
+  return (words ?? "")
+    .replace(/[^\p{L}\p{N} ._/-]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, SUBJECT)
+    .trim();
+}
+
+function unlessRefused<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Bytes of a file in a request. */

@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Home } from "../../scripts/local/home.ts";
 import { optionsOf, SAMPLE_WORKSPACE } from "../../scripts/local/options.ts";
-import { batchesOf, readWorkspace } from "../../scripts/local/workspace.ts";
+import { askedWorkspace, batchesOf, questionAbout, readWorkspace } from "../../scripts/local/workspace.ts";
 import { LIMITS } from "../../wire/limits.ts";
 
 let folder = "";
@@ -66,12 +66,41 @@ describe("a workspace", () => {
   });
 });
 
+describe("a workspace that was asked for", () => {
+  it("[LS8] is a folder with text in it, and otherwise one sentence and exit code 2", () => {
+    put("file.md", "x");
+    fs.mkdirSync(path.join(folder, "empty"));
+    for (const [name, why] of [
+      ["nowhere", /^the workspace \S+ does not exist.*$/],
+      ["file.md", /^the workspace \S+ is not a folder$/],
+      ["empty", /^the workspace \S+ holds no text files to index$/],
+    ] as const)
+      expect(() => askedWorkspace(path.join(folder, name)), name).toThrow(
+        expect.objectContaining({ exitCode: 2, message: expect.stringMatching(why) }),
+      );
+  });
+
+  it("[LS11] is what the first question is about: its first heading, or a file's name", () => {
+    put("a.txt", "x");
+    expect(questionAbout(readWorkspace(folder))).toBe("What do we know about a.txt?");
+    put("b.md", 'text\n\n# Bob\'s "rules" & `$(tea)`\n');
+    expect(questionAbout(readWorkspace(folder))).toBe("What do we know about Bob s rules tea?");
+  });
+});
+
 describe("a command line", () => {
   it.each([
     ["--nope"],
     ["stray"],
     ["--port", "0"],
     ["--port", "x"],
+    ["--port", "0x50"],
+    ["--port", "8e3"],
+    ["--port", " 80"],
+    ["--port", "+80"],
+    ["--port", "080"],
+    ["--port", "65536"],
+    ["--port", ""],
     ["--check", "--no-story"],
     ["--workspace"],
   ])("[LS8] %j is refused with the usage and exit code 2", (...args) => {
@@ -99,6 +128,13 @@ describe("a data folder", () => {
   it("[LS9] one that can't be used is said in one line", () => {
     put("file", "");
     expect(() => new Home(path.join(folder, "file"))).toThrow(/choose another with --data DIR/);
+  });
+
+  it.runIf(process.platform === "linux")("[LS9] one where none can be made is said, and ends", () => {
+    expect(() => new Home("/proc/nowhere/deep")).toThrow(
+      /^can't write to \S+ \(.+\): choose another with --data DIR$/,
+    );
+    expect(() => new Home(path.join(folder, "a/b/c"))).not.toThrow();
   });
 
   it("[LS9] a damaged local.json says what to do, and that the memory stays", () => {
