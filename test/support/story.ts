@@ -64,7 +64,8 @@ export async function send(
 }
 
 export async function told(response: Response): Promise<Told> {
-  const text = await response.text();
+  // Of any media type: the platform warns when lines are read as text.
+  const text = new TextDecoder().decode(await response.arrayBuffer());
   const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   const body = isJson ? JSON.parse(text) : undefined;
   const { status, headers } = response;
