@@ -3,6 +3,8 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 
+const encoder = new TextEncoder();
+
 /** Text of at most `most` code points. */
 export function text(most: number, least = 1) {
   return z
@@ -16,6 +18,8 @@ export function text(most: number, least = 1) {
 }
 
 export const NodeId = text(LIMITS.nodeId).describe("Id of a node.");
+/** Of a node to be made. A dot alone, or two, would be taken out of its address. */
+export const NewNodeId = NodeId.refine((id) => id !== "." && id !== "..", "must not be . or ..");
 export const QueryId = z.string().min(1).max(64).describe("`query_id` of an earlier query.");
 export const ChatId = text(LIMITS.chatId).describe(
   "The conversation; feedback can name it instead of a query.",
@@ -30,7 +34,7 @@ export const Name = z
 export const Metadata = z
   .record(z.string(), z.json())
   .refine(
-    (value) => JSON.stringify(value).length <= LIMITS.metadataBytes,
+    (value) => encoder.encode(JSON.stringify(value)).length <= LIMITS.metadataBytes,
     `must be at most ${LIMITS.metadataBytes} bytes of JSON`,
   );
 

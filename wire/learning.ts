@@ -5,6 +5,7 @@ import { OverrideErased } from "./erasing.ts";
 import {
   Authority,
   Metadata,
+  NewNodeId,
   NodeId,
   NodeType,
   Outcome,
@@ -76,7 +77,7 @@ export const SelfLearnRequest = z
 export type SelfLearnRequest = z.infer<typeof SelfLearnRequest>;
 
 const NewNode = z.strictObject({
-  id: NodeId.optional().describe("Default: made from the content."),
+  id: NewNodeId.optional().describe("Default: made from the content."),
   content: text(LIMITS.text),
   type: NodeType.optional().describe("Default TEACHING."),
   summary: text(LIMITS.summary, 0).optional(),

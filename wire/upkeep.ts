@@ -5,7 +5,11 @@ import { OverrideErased } from "./erasing.ts";
 import { Authority, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they would break lists and logs of paths
+const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
+
 const FilePath = text(LIMITS.path)
+  .refine((path) => !CONTROL.test(path), "must not hold control characters or line ends")
   .refine((path) => !path.startsWith("/") && !path.includes("\\"), "must be relative, with forward slashes")
   .refine(
     (path) => path.split("/").every((part) => part !== "" && part !== "." && part !== ".."),
@@ -23,9 +27,10 @@ export const SyncRequest = z.strictObject({
     .max(LIMITS.filesPerSync),
   paths: z
     .array(FilePath)
+    .min(1)
     .max(LIMITS.workspacePaths)
     .optional()
-    .describe("All files of the workspace: what is not among them is removed."),
+    .describe("All files of the workspace, those sent included: what is not among them is removed."),
   override_erased: OverrideErased,
   dry_run: z.boolean().optional(),
 });
@@ -38,6 +43,9 @@ export const SyncReply = z.object({
   nodes_unchanged: z.int(),
   nodes_metadata_updated: z.int(),
   embeddings_computed: z.int(),
+  corrections_lifted: z
+    .int()
+    .describe("Suppressions that ended since the text came closer to the correction; 0 in a dry run."),
   authority_set: z.record(z.string(), z.int()),
   skipped: z
     .array(z.object({ path: z.string(), reason: z.string(), code: z.literal("erased_before").optional() }))
@@ -124,7 +132,7 @@ export const SplitRequest = z.strictObject({
     .min(1)
     .max(LIMITS.chunksPerSplit)
     .optional()
-    .describe("Its parts; default: its paragraphs."),
+    .describe("Its parts, pieces of its text; default: its paragraphs."),
   dry_run: z.boolean().optional(),
 });
 export type SplitRequest = z.infer<typeof SplitRequest>;

@@ -159,6 +159,10 @@ export interface StructureSettings {
   readonly splitMinParts: number;
   /** Most parts when a text is split at its paragraphs: neighbours then share a part; null for no limit. */
   readonly splitMaxParts: number | null;
+  /** True: parts that a caller names must be pieces of the node's text, white space aside. */
+  readonly splitFromText: boolean;
+  /** True: a paragraph that is only headings joins the part after it. */
+  readonly splitJoinsHeadings: boolean;
   readonly siblingWeight: number;
   /** Least similarity of a part to a neighbour to take its edge alone. */
   readonly splitMinSimilarity: number;
@@ -230,7 +234,7 @@ export interface SyncSettings {
   readonly keepLearned: boolean;
   /** True: chunks keep their identity by their text when they move inside their file. */
   readonly followText: boolean;
-  /** True: a chunk whose text changed is no longer suppressed by the corrections of its old text. */
+  /** True: a chunk whose text comes closer to a correction than it was is no longer suppressed by it. */
   readonly liftCorrections: boolean;
   /** Standing of the chunks of a file by its path, else by its base name. */
   readonly authorities: Readonly<Record<string, Authority>>;

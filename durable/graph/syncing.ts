@@ -1,6 +1,6 @@
 // Settles a sync plan: nodes, vectors and edges follow the text of their chunks to its new place.
-// Edges of a chunk stay with it, whether it moved or changed. A correction of its old text doesn't:
-// the owner has fixed the file, and the new text must not be hidden by what was wrong with the old one.
+// Edges of a chunk stay with it, whether it moved or changed. Only the suppression by a correction ends, once the
+// text has come closer to the correction than it ever was: the owner has fixed the file.
 
 import type { Draft } from "./draft.ts";
 import type { EdgeRecord, Metadata, NodeRecord } from "./records.ts";
@@ -8,7 +8,7 @@ import type { SyncSettings } from "./settings.ts";
 import { cutSiblings, type FirstWeight, laySiblings, regroupSiblings } from "./siblings.ts";
 import { replacementsOf } from "./stand-ins.ts";
 import type { Arrival, FilePlan, SyncPlan } from "./sync-plan.ts";
-import type { Vector, VectorIndex } from "./vectors.ts";
+import { cosine, type Vector, type VectorIndex } from "./vectors.ts";
 
 export interface SyncMaterial {
   /** Vectors by content hash, for every arrival that `needsVector`. */
@@ -22,8 +22,8 @@ export function needsVector(vectors: VectorIndex, { old, changed, covered }: Arr
   return old === null || changed || vectors.record(old.id, 0) === undefined;
 }
 
-/** Carries out a plan. Throws when a vector that it needs is missing. */
-export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, settings: SyncSettings): void {
+/** Carries out a plan and returns how many suppressions it lifted. Throws when a vector that it needs is missing. */
+export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, settings: SyncSettings): number {
   const embedded = plan.files.flatMap(({ arrivals }) =>
     arrivals.filter((one) => needsVector(draft.vectors, one)),
   );
@@ -36,10 +36,12 @@ export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, set
   const moving = takeUp(draft, moves);
   for (const record of records) draft.putNode(record);
   setDown(draft, moves, moving);
+  const corrected = settings.liftCorrections ? correctedBefore(draft, plan) : [];
   for (const { fresh } of embedded) draft.putVector(fresh.id, vectorFor(fresh.hash, material));
-  if (settings.liftCorrections) liftCorrections(draft, plan);
+  const lifted = corrected.filter((one) => isLifted(draft, one)).length;
   for (const lay of neighbours) lay();
   followReplaced(draft, plan);
+  return lifted;
 }
 
 /** Deals with the edges between old neighbours, and returns what lays those between new ones. */
@@ -162,15 +164,53 @@ function vectorFor(hash: string, { vectors }: SyncMaterial): Vector {
   return vector;
 }
 
-function liftCorrections(draft: Draft, plan: SyncPlan): void {
+/** The suppression of a chunk whose text is about to change. */
+interface Suppression {
+  readonly edge: number;
+  /** How close the text has come to the correction so far. */
+  readonly closest: number;
+}
+
+/** Has to be asked while the chunks still have the vectors of their old texts. */
+function correctedBefore(draft: Draft, plan: SyncPlan): Suppression[] {
   const { graph } = draft;
-  for (const { fresh, changed } of plan.files.flatMap(({ arrivals }) => arrivals)) {
-    if (!changed) continue;
+  const suppressions: Suppression[] = [];
+  for (const { fresh, changed, covered } of plan.files.flatMap(({ arrivals }) => arrivals)) {
+    if (!changed || covered) continue;
     for (const edge of graph.inhibitors.list(graph.positionOf(fresh.id))) {
       const source = graph.sources[edge];
-      if (graph.isNode[source] && graph.kindAt(source) === "correction") draft.cutEdge(edge);
+      if (!graph.isNode[source] || graph.kindAt(source) !== "correction") continue;
+      const noted = edgeRecord(draft, edge).metadata?.closest;
+      const now = closeness(draft, edge);
+      if (now === null) continue;
+      suppressions.push({ edge, closest: typeof noted === "number" ? Math.max(noted, now) : now });
     }
   }
+  return suppressions;
+}
+
+/**
+ * Lifts a suppression when the new text is closer to the correction than any before it. Otherwise the edge notes
+ * the closest so far, so that going back to an earlier text is no progress either.
+ */
+function isLifted(draft: Draft, { edge, closest }: Suppression): boolean {
+  const now = closeness(draft, edge) ?? closest;
+  if (now > closest) {
+    draft.cutEdge(edge);
+    return true;
+  }
+  if (now < closest) {
+    const record = edgeRecord(draft, edge);
+    draft.putEdge({ ...record, metadata: { ...record.metadata, closest } });
+  }
+  return false;
+}
+
+/** Cosine of the own vectors of an edge's ends, as the index keeps them; null where one is missing. */
+function closeness({ graph, vectors }: Draft, edge: number): number | null {
+  const source = vectors.vector(graph.idAt(graph.sources[edge]), 0);
+  const target = vectors.vector(graph.idAt(graph.targets[edge]), 0);
+  return source && target ? cosine(source, target) : null;
 }
 
 /** Tells merged nodes and parts the new ids of the chunks that they stand for. */

@@ -117,10 +117,11 @@ function nodeOf(request: InjectRequest): NodeRecord {
 function isThere({ draft }: Work, node: NodeRecord): boolean {
   const known = draft.node(node.id);
   if (!known) return false;
-  if (known.text === node.text && known.kind === node.kind) return true;
+  const sameText = known.text === node.text;
+  if (sameText && known.kind === node.kind) return true;
   throw new Refusal(
     "duplicate_id",
-    `${node.id} is a ${known.kind} with another content: choose another id, or leave the id out`,
+    `${node.id} is a ${known.kind} with ${sameText ? "this" : "another"} content: choose another id, or leave the id out`,
     { id: node.id },
   );
 }

@@ -6,6 +6,7 @@ import type { SplitReply, SplitRequest } from "../../wire/upkeep.ts";
 import type { Draft } from "../graph/draft.ts";
 import { partsOf, type SplitResult, splitNode, suggestSplits } from "../graph/maintenance/split.ts";
 import type { VectorOf } from "../graph/maintenance/text-tools.ts";
+import { collapsed } from "../text/lines.ts";
 import { changeableNode } from "./changeable-node.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Memory, Operation } from "./memory.ts";
@@ -59,6 +60,7 @@ function splitNamed(
   const tools = textToolsOf(structure);
   for (const chunk of chunks ?? []) requireNotErased(memory, tools.strip(chunk));
   const node = changeableNode(draft, id);
+  if (chunks && structure.splitFromText) refuseForeignParts(id, node.text, chunks);
   const parts = (chunks ?? partsOf(node.text, structure, tools)).filter((part) => tools.strip(part) !== "");
   if (parts.length < Math.max(1, structure.splitMinParts)) {
     throw new Refusal(
@@ -75,6 +77,18 @@ function splitNamed(
   const result = splitNode(draft, id, parts, vectorOf, structure, tools);
   if (result) return { suggestions: [], applied: [published(id, result)] };
   throw new Refusal("unavailable", "the node changed while its parts were embedded: send the request again");
+}
+
+/** A split takes a text apart; what the node never said would come in under its file and standing. */
+function refuseForeignParts(id: string, text: string, chunks: readonly string[]): void {
+  const whole = collapsed(text);
+  const index = chunks.findIndex((chunk) => !whole.includes(collapsed(chunk)));
+  if (index < 0) return;
+  throw new Refusal(
+    "invalid_request",
+    `chunks[${index}] is not in the text of ${id}: send pieces of that text as they are`,
+    { index },
+  );
 }
 
 function published(id: string, { childIds, edgesRewired, siblingsAdded }: SplitResult): Splits["applied"][0] {

@@ -59,6 +59,7 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
       embeddings_computed: texts.size,
       authority_set: { ...numbers.authorities } as Record<string, number>,
     };
+    let lifted = 0;
     if (!request.dry_run) {
       takeBack(
         work,
@@ -72,16 +73,28 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
         );
       }
       const firstWeight = (path: string, offset: number) => siblingWeight(siblingDigest(path, offset));
-      settle(draft, plan, { vectors: embedded.vectors, firstWeight }, settings.sync);
-      const body = { ...counts, files: plan.files.length, skipped: skipped.length };
+      lifted = settle(draft, plan, { vectors: embedded.vectors, firstWeight }, settings.sync);
+      const body = {
+        ...counts,
+        corrections_lifted: lifted,
+        files: plan.files.length,
+        skipped: skipped.length,
+      };
       store.record("sync", body, { at: call.now, author: call.author });
     }
-    return { ...counts, skipped, dry_run: request.dry_run ?? false, total_ms: call.elapsed() };
+    return {
+      ...counts,
+      corrections_lifted: lifted,
+      skipped,
+      dry_run: request.dry_run ?? false,
+      total_ms: call.elapsed(),
+    };
   },
 };
 
 /** The files of a request as chunks; those without text have none and are named. */
-function readFiles({ settings }: Memory, { files }: SyncRequest): ReadFiles {
+function readFiles({ settings }: Memory, { files, paths: all }: SyncRequest): ReadFiles {
+  const workspace = all && new Set(all);
   const skipped: Skipped[] = [];
   const paths = new Set<string>();
   const read = files.map((file): FileChunks => {
@@ -89,6 +102,12 @@ function readFiles({ settings }: Memory, { files }: SyncRequest): ReadFiles {
     if (paths.has(path))
       throw new Refusal("invalid_request", `${path} is in files twice: send each file once`);
     paths.add(path);
+    if (workspace && !("deleted" in file) && !workspace.has(path)) {
+      throw new Refusal(
+        "invalid_request",
+        `${path} is in files and not in paths: paths names all that stays`,
+      );
+    }
     if ("deleted" in file) return { path, chunks: [] };
     const reason = reasonToSkip(file.text);
     if (reason !== undefined) {

@@ -2,15 +2,16 @@
 
 import type { TextTools } from "../graph/maintenance/text-tools.ts";
 import type { StructureSettings } from "../graph/settings.ts";
+import { withHeadingsJoined } from "../text/chunk.ts";
 import { digestOf, legacyDigestOf } from "../text/digest.ts";
 import { firstLine, paragraphsOf, strip } from "../text/lines.ts";
 import { wordTokens } from "../text/word-tokens.ts";
 import { wordsOf } from "../text/words.ts";
 
-export function textToolsOf({ connectWords }: StructureSettings): TextTools {
+export function textToolsOf({ connectWords, splitJoinsHeadings }: StructureSettings): TextTools {
   return {
     strip,
-    paragraphsOf,
+    paragraphsOf: splitJoinsHeadings ? (text) => withHeadingsJoined(paragraphsOf(text)) : paragraphsOf,
     firstLineOf: firstLine,
     tokensOf:
       connectWords === "ascii" ? wordTokens : (text) => new Set(wordsOf(text).map((word) => word.text)),

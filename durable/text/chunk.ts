@@ -70,7 +70,7 @@ function markdownChunks(text: string): string[] {
 }
 
 /** Chunks that are only headings put in front of the next one that is more. */
-function withHeadingsJoined(chunks: readonly string[]): string[] {
+export function withHeadingsJoined(chunks: readonly string[]): string[] {
   const joined: string[] = [];
   let headings: string[] = [];
   for (const chunk of chunks) {

@@ -21,6 +21,20 @@ export function isBlank(text: string): boolean {
   return strip(text) === "";
 }
 
+/** The text stripped, with every run of white space inside as one space. */
+export function collapsed(text: string): string {
+  const words: string[] = [];
+  let word = "";
+  for (const character of text) {
+    if (!WHITE_SPACE.has(character)) word += character;
+    else if (word) {
+      words.push(word);
+      word = "";
+    }
+  }
+  return (word ? [...words, word] : words).join(" ");
+}
+
 /** The lines of a text. A final line end makes no empty last line; the empty text has none. */
 export function linesOf(text: string): string[] {
   const lines = text.split(LINE_END);

@@ -41,7 +41,8 @@ export const WORKSPACE: Readonly<Record<string, GoldenOperation>> = {
     inOneBreath(memory, CALL, ({ draft }) => {
       for (const edge of input.extra_edges ?? []) draft.putEdge(fromReferenceEdge(edge));
     });
-    const { skipped: _, dry_run: __, total_ms: ___, ...report } = await bring(memory, input.after);
+    const reply = await bring(memory, input.after);
+    const { skipped: _, dry_run: __, total_ms: ___, corrections_lifted: ____, ...report } = reply;
     return {
       report,
       nodes_sorted_by_id: nodesById(memory).map(({ id, content, metadata }) => ({ id, content, metadata })),

@@ -132,6 +132,25 @@ export const BAD_FIELDS: readonly Omit<BadInput, "status" | "code">[] = [
     body: { content: "x", metadata: { note: long(LIMITS.metadataBytes) } },
     says: "fix metadata",
   },
+  {
+    is: "metadata within its limit in characters, and over it in bytes",
+    path: "/inject",
+    body: { content: "x", metadata: { note: "ü".repeat(LIMITS.metadataBytes / 2) } },
+    says: "fix metadata",
+  },
+  {
+    is: "an id that an address would lose",
+    path: "/inject",
+    body: { content: "x", id: ".." },
+    says: "must not be . or ..",
+  },
+  {
+    is: "a path with a line end",
+    path: "/sync",
+    body: { files: [{ path: "a\nb.md", text: "x" }] },
+    says: "control characters",
+  },
+  { is: "a workspace without a path", path: "/sync", body: { files: [], paths: [] }, says: "fix paths" },
   { is: "an empty batch", path: "/inject/batch", body: { nodes: [] }, says: "fix nodes" },
   {
     is: "a batch over its limit",

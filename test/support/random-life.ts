@@ -82,7 +82,7 @@ export class RandomLife {
       { tasks: ["health", "decay", this.chance.of(["merge", "split", "prune", "connect"])] },
     ],
     (known) => ["merge", { nodes: [...new Set([this.node(known), this.node(known), "nobody"])].slice(0, 2) }],
-    (known) => ["split", { node_id: this.node(known), chunks: [this.sentence(), this.sentence()] }],
+    (known) => ["split", this.halved(known)],
     () => ["connect", {}],
     (known) => ["restore", this.chance.below(4) ? { seq: this.chance.of(known.numbers()) } : {}],
   ];
@@ -101,6 +101,15 @@ export class RandomLife {
   private node(known: Acknowledged): string {
     const ids = [...known.twin.nodes.keys()];
     return ids.length === 0 || this.chance.below(12) === 0 ? "nobody" : this.chance.of(ids);
+  }
+
+  /** A split of a node in the middle of its text. */
+  private halved(known: Acknowledged): Record<string, unknown> {
+    const id = this.node(known);
+    const words = String(known.twin.nodes.get(id)?.text ?? this.sentence()).split(" ");
+    const middle = words.length >> 1;
+    const chunks = [words.slice(0, middle).join(" "), words.slice(middle).join(" ")];
+    return { node_id: id, chunks: chunks.filter((chunk) => chunk.trim() !== "") };
   }
 
   private walk(known: Acknowledged): Record<string, unknown> {

@@ -68,6 +68,14 @@ describe("files become chunks", () => {
     expect(house.nodes()).toEqual([]);
   });
 
+  it("[SY4] a file that is not among the paths that stay is refused, a deleted one is not", async () => {
+    await expect(house.sync({ "a.md": A, "b.md": B }, { paths: ["a.md"] })).rejects.toThrow(
+      "b.md is in files",
+    );
+    expect(house.nodes()).toEqual([]);
+    await house.sync({ "a.md": A, "b.md": null }, { paths: ["a.md"] });
+  });
+
   it("[SY5] a dry run reports what the sync then does, embeds nothing and changes nothing", async () => {
     await house.sync({ "a.md": file(A, B) });
     house.embedded = [];
@@ -142,28 +150,6 @@ describe("what was learned stays with the text", () => {
     house.change((draft) => draft.cutEdge(draft.graph.edgeOf("a.md::1", "a.md::2")));
     await house.sync({ "a.md": file(A, B, `${C} more`) });
     expect(house.weight(B, `${C} more`)).toBeNull();
-  });
-
-  it("[SY9] a correction follows the text it suppresses, and is lifted when that text is rewritten", async () => {
-    const correct = (draft: Parameters<Parameters<typeof house.change>[0]>[0]) => {
-      draft.putNode(nodeRecord("correction::1", { kind: "correction", text: "not so" }));
-      const edge = { relevance: null, metadata: {} };
-      draft.putEdge({
-        source: "correction::1",
-        target: "a.md::1",
-        weight: -0.5,
-        kind: "inhibitory",
-        ...edge,
-      });
-      draft.putEdge({ source: "a.md::1", target: "correction::1", weight: 0.6, kind: "cross_file", ...edge });
-    };
-    house.change(correct);
-    await house.sync({ "a.md": file(D, A, B, C) });
-    expect(house.weight("not so", B)).toBe(-0.5);
-    const rewritten = section("B", "put right");
-    await house.sync({ "a.md": file(D, A, rewritten, C) });
-    expect(house.weight("not so", rewritten)).toBeNull();
-    expect(house.weight(rewritten, "not so")).toBe(0.6);
   });
 
   it("[SY6] the parity settings go by place and lay sibling edges anew", async () => {
@@ -252,7 +238,7 @@ describe("chunks that were merged or split", () => {
 
   it("[SY13] parts go with the last word of the file they came from", async () => {
     await house.sync({ "a.md": file(...long) });
-    await house.perform("split", { node_id: house.idOf(long[0]), chunks: ["first half", "second half"] });
+    await house.perform("split", { node_id: house.idOf(long[0]), chunks: long[0].split("\n") });
     expect((await house.sync({ "a.md": file(...long) })).nodes_added).toBe(0);
     await house.sync({ "a.md": null });
     expect(house.nodes()).toEqual([]);

@@ -109,6 +109,21 @@ describe("structure by hand", () => {
     expectMindOnDisk();
   });
 
+  it("[MN34] parts are pieces of the text, white space aside; a title stays with what follows", async () => {
+    teachPair("# Ports\n\nThe port is 80.\n\nThe host is\nlocal.", "whole");
+    const chunks = ["# Ports The port is 80.", "The host is remote."];
+    await expect(house.perform("split", { node_id: "taught::0", chunks })).rejects.toThrow(
+      "invalid_request: chunks[1]",
+    );
+    const named = { node_id: "taught::0", chunks: [chunks[0], "The host is local."], dry_run: true };
+    expect((await house.perform("split", named)).applied[0].child_ids).toHaveLength(2);
+    const { applied } = await house.perform("split", { node_id: "taught::0" });
+    expect(applied[0].child_ids.map((id) => house.memory.store.node(id)?.text)).toEqual([
+      "# Ports\n\nThe port is 80.",
+      "The host is\nlocal.",
+    ]);
+  });
+
   it("[MN35] suggestions leave the workspace alone", async () => {
     const long = "A line that says something about deploys. ".repeat(90);
     await house.sync({ "a.md": `${long}\n\n${long}` });

@@ -5,7 +5,7 @@ import type { Vector } from "../vectors.ts";
 export interface TextTools {
   /** A text without white space at its ends. */
   readonly strip: (text: string) => string;
-  /** Stripped pieces of a text between blank lines, empty ones left out. */
+  /** Stripped pieces of a text between blank lines, empty ones left out; a title may be joined to what follows. */
   readonly paragraphsOf: (text: string) => string[];
   /** First line of a text; empty when it starts with a line break. */
   readonly firstLineOf: (text: string) => string;
