@@ -1,5 +1,5 @@
 // The end of an import: the whole file is checked, then it takes the memory's place in one transaction, or nothing happens.
-// D1 follows by the outbox, as many small commits.
+// For D1 it is one commit of many parts, which follows by the outbox.
 
 import { Refusal } from "../../wire/errors.ts";
 import { type ImportName, type ImportReply, STATE_FORMAT } from "../../wire/moving.ts";
@@ -74,7 +74,7 @@ function requireWhole({ id, progress }: OpenImport): void {
   );
 }
 
-/** Rows as they are taken: each key once, and neither erased contents nor names of missing nodes unless that is wanted. */
+/** Rows as they are taken: neither erased contents nor names of missing nodes, unless that is wanted. */
 class Check {
   /** Rows dropped since they name a node that is not there. */
   dangling = 0;
@@ -82,7 +82,7 @@ class Check {
   readonly erased = new Set<string>();
   private readonly work: Work;
   private readonly plan: Plan;
-  private nodes = new Set<Cell>();
+  private readonly nodes = new Set<Cell>();
 
   constructor(work: Work, plan: Plan) {
     this.work = work;
@@ -91,25 +91,21 @@ class Check {
 
   /** To be read for `nodes` first. */
   *piecesOf(table: string): Iterable<Rows> {
-    const { imports, snapshots } = this.work.store;
+    const { imports } = this.work.store;
     const columns = imports.columnsOf(table) as readonly string[];
-    const key = snapshots.tables.find(({ name }) => name === table)?.key ?? [];
-    const keyCells = key.map((column) => columns.indexOf(column));
     const names = (NAMES[table] ?? []).map((column) => columns.indexOf(column));
+    const [id, contentHash] = ["id", "content_hash"].map((column) => columns.indexOf(column));
     const isUnplaced = table === "edges" && this.plan.header.format === STATE_FORMAT;
     const staged = imports.staged(table);
-    const seen = new Set<string | Cell>();
     for (const rows of isUnplaced ? placedEdges(staged, columns) : staged) {
-      for (const row of rows) {
-        const one =
-          keyCells.length === 1 ? row[keyCells[0]] : JSON.stringify(keyCells.map((cell) => row[cell]));
-        if (seen.has(one)) throw duplicate(table, one);
-        seen.add(one);
-        if (table === "nodes") this.requireNotErased(one, row[columns.indexOf("content_hash")] as string);
+      if (table === "nodes") {
+        for (const row of rows) {
+          this.nodes.add(row[id]);
+          this.requireNotErased(row[id], row[contentHash] as string);
+        }
       }
       yield rows.filter((row) => this.isTaken(table, row, names));
     }
-    if (table === "nodes") this.nodes = seen as Set<Cell>;
   }
 
   private requireNotErased(id: Cell, contentHash: string): void {
@@ -131,10 +127,6 @@ class Check {
         "say dangling: drop to leave such rows out, or dangling: keep to take them as they are",
     );
   }
-}
-
-function duplicate(table: string, key: Cell): Refusal {
-  return new Refusal("duplicate_id", `the file holds the row ${quoted(key)} of ${table} more than once`);
 }
 
 function quoted(value: Cell): string {

@@ -2,16 +2,26 @@
 // told the same as one commit of many parts, which is whole there, or not yet there, to whoever loads it.
 
 import { type Cell, columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
+import { Refusal } from "../../wire/errors.ts";
 import type { Database } from "./database.ts";
-import { bytesOf, chunks, keyOf, type RowPart } from "./row-changes.ts";
+import { bytesOf, chunks, type RowPart, type SizedRow } from "./row-changes.ts";
 import { putStatement, quoted } from "./statements.ts";
 
 /** A setting that stays whatever takes the memory's place: what it embeds with. */
 const EMBEDDER = "embedder";
 
+/** Keys that are read at once. */
+const KEYS = 5_000;
+/** Which rows of a table are replaced, and of which of them D1 has its own, where that is not all. */
+const REPLACED: Partial<Record<TableName, string>> = { settings: `name <> '${EMBEDDER}'` };
+const SHARED: Partial<Record<TableName, string>> = { journal: "type <> 'query'" };
+
 export type Pieces = Iterable<readonly (readonly Cell[])[]>;
 
-/** Replaces the rows of `tables`, in this order, by pieces of others. `tell` tells D1. Returns how many rows there were. */
+/**
+ * Replaces the rows of `tables`, in this order, by pieces of others. `tell` tells D1. Returns how many rows there were.
+ * Refuses with `duplicate_id` when two rows have one key.
+ */
 export function replaceRows(
   database: Database,
   tables: readonly TableName[],
@@ -20,42 +30,48 @@ export function replaceRows(
 ): Record<string, number> {
   const replaced: Record<string, number> = {};
   for (const table of tables) {
-    const { keys, count } = keysIn(database, table);
-    replaced[table] = count;
-    for (const chunk of chunks(keys)) tell({ table, verb: "cut", ...chunk });
-    database.exec(
-      `delete from ${quoted(table)}${table === "settings" ? ` where name <> '${EMBEDDER}'` : ""}`,
-    );
+    replaced[table] = countIn(database, table);
+    for (const chunk of chunks(keysIn(database, table))) tell({ table, verb: "cut", ...chunk });
+    database.exec(`delete from ${quoted(table)} where ${REPLACED[table] ?? "true"}`);
+    let count = 0;
     for (const piece of piecesOf(table)) {
       const taken = piece.filter((row) => !isOwn(table, row));
       database.exec(putStatement(table), JSON.stringify(taken));
       const rows = JSON.stringify(taken.filter((row) => !staysHome(table, row)));
       tell({ table, verb: "put", rows, bytes: bytesOf(rows) });
+      count += taken.length;
     }
+    if (countIn(database, table) === count) continue;
+    throw new Refusal(
+      "duplicate_id",
+      `the file holds a row of ${table} more than once: each key may come once`,
+    );
   }
   return replaced;
 }
 
-/** Keys of the rows that are replaced, those of them that D1 has; and how many rows there are. */
-function keysIn(database: Database, table: TableName) {
-  const columns = columnsOf(table).map((column) => (isRead(table, column) ? quoted(column) : "null"));
-  const keys: { readonly json: string; readonly size: number }[] = [];
-  let count = 0;
-  for (const row of database.each(`select ${columns.join(", ")} from ${quoted(table)}`)) {
-    const cells = row as Cell[];
-    if (isOwn(table, cells)) continue;
-    count++;
-    if (staysHome(table, cells)) continue;
-    const json = JSON.stringify(keyOf(table, cells));
-    keys.push({ json, size: bytesOf(json) });
-  }
-  return { keys, count };
+function countIn(database: Database, table: TableName): number {
+  const [row] = database.exec(
+    `select count(*) as count from ${quoted(table)} where ${REPLACED[table] ?? "true"}`,
+  );
+  return Number(row.count);
 }
 
-/** Texts are not read to be deleted. */
-function isRead(table: TableName, column: string): boolean {
-  const key: readonly string[] = REPLICA[table].key;
-  return key.includes(column) || (table === "journal" && column === "type");
+/** Keys of the rows of which D1 has its own, some at a time: whoever takes them may write meanwhile. */
+function* keysIn(database: Database, table: TableName): Iterable<SizedRow> {
+  const key = REPLICA[table].key.map(quoted).join(", ");
+  const which = `${REPLACED[table] ?? "true"} and ${SHARED[table] ?? "true"}`;
+  const statement = (after: string) =>
+    `select ${key} from ${quoted(table)} where ${which} ${after} order by ${key} limit ${KEYS}`;
+  const places = REPLICA[table].key.map((_, index) => `?${index + 1}`).join(", ");
+  let page = [...database.each(statement(""))];
+  while (page.length > 0) {
+    for (const cells of page) {
+      const json = JSON.stringify(cells);
+      yield { json, size: bytesOf(json) };
+    }
+    page = [...database.each(statement(`and (${key}) > (${places})`), ...page[page.length - 1])];
+  }
 }
 
 function isOwn(table: TableName, row: readonly Cell[]): boolean {
