@@ -27,7 +27,7 @@ const ERRORS: Record<ErrorCode, string> = {
   unknown_query: "no trail is kept for this `query_id`",
   unknown_chat: "no question was asked in this `chat_id`",
   method_not_allowed: "the path exists with another method; `Allow` names it",
-  duplicate_id: "a node with this id holds other content",
+  duplicate_id: "the id belongs to a node of other content or type",
   idempotency_conflict: "the `Idempotency-Key` was used for another request",
   erased_before: "the content was erased; an owner can take it back with `override_erased`",
   embedder_mismatch: "the memory was made with another embedder",

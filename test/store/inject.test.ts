@@ -46,9 +46,10 @@ describe("inject", () => {
     const memory = await TeachingMemory.with(TEXTS);
     await memory.do(inject, { id: "tip", content: "one" });
     await expect(memory.do(inject, { id: "tip", content: "two" })).rejects.toEqual(refusal("duplicate_id"));
-    await expect(memory.do(inject, { id: "tip", content: "one", type: "CORRECTION" })).rejects.toEqual(
-      refusal("duplicate_id"),
-    );
+    await expect(memory.do(inject, { id: "tip", content: "one", type: "CORRECTION" })).rejects.toMatchObject({
+      code: "duplicate_id",
+      message: expect.stringContaining("tip is a teaching with this content"),
+    });
   });
 
   it("[IN22] ids of chunks of an indexed file are kept for sync", async () => {
