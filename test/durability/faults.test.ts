@@ -9,7 +9,7 @@ import { addNote } from "../support/lived-agent.ts";
 import { Trial } from "../support/trial.ts";
 
 const SEEDS = 24;
-const FAULTS_PER_SEED = 22;
+const FAULTS_PER_SEED = 21;
 /** Not every fault that is armed strikes. */
 const MOST_ROUNDS = 3 * FAULTS_PER_SEED;
 
