@@ -24,8 +24,8 @@ export type Episode =
       readonly type: "learned";
       readonly lesson: Judged;
       readonly changes: readonly WeightChange[];
-      /** False: not all changes or steps were noted. */
-      readonly isWhole: boolean;
+      /** Sources of which not all changes were noted; null: that of none is known, or steps were left out. */
+      readonly incomplete: ReadonlySet<string> | null;
       /** The lesson as it should have been: the same object where nothing differs, null for none. */
       readonly revised: Judged | null;
     }

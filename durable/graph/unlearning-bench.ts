@@ -2,7 +2,7 @@
 // without what is gone. Nothing reaches the live graph before `handBack`.
 
 import { Draft } from "./draft.ts";
-import type { Episode, Judged, Learned, Linked } from "./episodes.ts";
+import type { Episode, Judged, Linked } from "./episodes.ts";
 import { changesOf, learnWalk } from "./learning.ts";
 import { decayWeights, scaleByAuthority } from "./maintenance/decay.ts";
 import type { EdgeRecord, Words } from "./records.ts";
@@ -58,6 +58,18 @@ export class Bench {
     }
   }
 
+  /** Whether an episode had, or should have had, a part in the edges of these sources. */
+  isTouchedBy(episode: Episode): boolean {
+    if (episode.type !== "learned") return true;
+    const { lesson, revised, changes } = episode;
+    const has = (id: string) => this.sources.has(id);
+    return (
+      lesson.fired.some(has) ||
+      (revised?.fired.some(has) ?? false) ||
+      changes.some(({ source }) => has(source))
+    );
+  }
+
   undo(episode: Episode, place: number): void {
     if (episode.type === "learned") this.takeOff(episode.changes);
     else if (episode.type === "linked") this.laid.set(place, this.unlink(episode));
@@ -100,10 +112,8 @@ export class Bench {
   }
 
   /** What the journal should say of a lesson: new for sources on the bench, as it was for the others. */
-  noted({ changes }: Learned, now: WeightChanges): WeightChange[] {
-    const others = changes.filter(
-      ({ source, target }) => !this.sources.has(source) && !this.isGone(source) && !this.isGone(target),
-    );
+  noted(changes: readonly WeightChange[], now: WeightChanges): WeightChange[] {
+    const others = changes.filter(({ source }) => !this.sources.has(source));
     return [...others, ...[...now].filter(({ change }) => change !== 0)];
   }
 

@@ -31,24 +31,38 @@ export function relearn(
   gone: ReadonlySet<string>,
   settings: Settings,
 ): Relearned {
+  const revised = episodes.filter(isRevised).length;
+  const changes = new Map<number, readonly WeightChange[]>();
+  const estimated = new Set<number>();
   const sources = differingSources(draft.graph, episodes, gone);
-  const touched = episodes.map((episode) => touches(episode, sources));
-  const start = 1 + episodes.findLastIndex((episode, place) => touched[place] && !isRepeatable(episode));
-  const bench = new Bench(draft.graph, sources, gone, settings, episodes);
-  const result = { changes: new Map<number, readonly WeightChange[]>(), exact: 0, estimated: 0 };
-  const note = (place: number, learned: Learned, now: WeightChanges) => {
-    const noted = bench.noted(learned, now);
-    if (!isRevised(learned) && sameChanges(learned.changes, noted)) return;
-    result.changes.set(place, noted);
-    if (!isRevised(learned)) return;
-    if (place < start) result.estimated++;
-    else result.exact++;
-  };
+  for (const [start, group] of Map.groupBy(sources, (source) => startOf(source, episodes))) {
+    const bench = new Bench(draft.graph, new Set(group), gone, settings, episodes);
+    relearnOn(bench, episodes, start, (place, learned, now) => {
+      changes.set(place, bench.noted(changes.get(place) ?? learned.changes, now));
+      if (place < start) estimated.add(place);
+    });
+    bench.handBack(draft);
+  }
+  for (const [place, episode] of episodes.entries()) {
+    if (episode.type !== "learned") continue;
+    if (isRevised(episode)) changes.set(place, withoutGone(changes.get(place) ?? episode.changes, gone));
+    else if (sameChanges(episode.changes, changes.get(place) ?? [])) changes.delete(place);
+  }
+  return { changes, exact: revised - estimated.size, estimated: estimated.size };
+}
+
+type Note = (place: number, learned: Learned, now: WeightChanges) => void;
+
+/** Relearns on the bench what sources did that are known exactly from `start` on. */
+function relearnOn(bench: Bench, episodes: readonly Episode[], start: number, note: Note): void {
+  const touched = episodes.map((episode) => bench.isTouchedBy(episode));
   for (let place = episodes.length - 1; place >= start; place--) {
     if (touched[place]) bench.undo(episodes[place], place);
   }
   const early = episodes.slice(0, start);
-  const estimated = [...early.entries()].filter((entry): entry is [number, Learned] => isRevised(entry[1]));
+  const estimated = [...early.entries()].filter(
+    (entry): entry is [number, Learned] => isRevised(entry[1]) && touched[entry[0]],
+  );
   for (const [place, { changes }] of estimated.toReversed()) bench.takeOff(changes, early.slice(place + 1));
   for (const [place, lesson] of estimated)
     note(place, lesson, bench.learn(lesson.revised, early.slice(place + 1)));
@@ -58,8 +72,16 @@ export function relearn(
     if (episode.type === "learned") note(place, episode, bench.learn(episode.revised));
     else bench.repeat(episode, place);
   }
-  bench.handBack(draft);
-  return result;
+}
+
+/** Place of the first episode from which on everything that moved the edges of a source can be undone and repeated. */
+function startOf(source: string, episodes: readonly Episode[]): number {
+  const last = episodes.findLastIndex((episode) => {
+    if (episode.type !== "learned") return episode.type === "unknown";
+    const { incomplete, lesson } = episode;
+    return incomplete ? incomplete.has(source) : lesson.fired.includes(source);
+  });
+  return last + 1;
 }
 
 /** Sources whose edges would not be what they are: they led to what is gone, or had a part in a revised lesson. */
@@ -84,22 +106,12 @@ function differingSources(
   return new Set([...sources].filter((id) => !gone.has(id) && graph.anyPositionOf(id) >= 0));
 }
 
-/** Whether an episode had, or should have had, a part in the edges of these sources. */
-function touches(episode: Episode, sources: ReadonlySet<string>): boolean {
-  if (episode.type !== "learned") return sources.size > 0;
-  return (
-    isRevised(episode) ||
-    episode.lesson.fired.some((id) => sources.has(id)) ||
-    episode.changes.some(({ source }) => sources.has(source))
-  );
-}
-
 function isRevised(episode: Episode): boolean {
   return episode.type === "learned" && episode.revised !== episode.lesson;
 }
 
-function isRepeatable(episode: Episode): boolean {
-  return episode.type === "learned" ? episode.isWhole : episode.type !== "unknown";
+function withoutGone(changes: readonly WeightChange[], gone: ReadonlySet<string>): WeightChange[] {
+  return changes.filter(({ source, target }) => !gone.has(source) && !(target !== null && gone.has(target)));
 }
 
 function sameChanges(some: readonly WeightChange[], others: readonly WeightChange[]): boolean {

@@ -68,7 +68,9 @@ export function unlearn(
     const { event } = entry.body;
     const lesson = episode.revised;
     const isLeft = lesson !== null && lesson.fired.length > 0;
-    const body = isLeft && { event, ...lessonBody({ ...episode, lesson, changes: now }, draft.graph) };
+    const incomplete = episode.incomplete && new Set([...episode.incomplete].filter((id) => !gone.has(id)));
+    const kept = { ...lessonOf(entry.body), changes: now, incomplete };
+    const body = isLeft && { event, ...lessonBody({ ...kept, lesson }, draft.graph) };
     entries.set(entry.seq, body ? { ...entry, body } : null);
   }
   return { entries, exact, estimated };
@@ -132,7 +134,7 @@ function episodeOf(
   if (type === "query" || type === "health" || type === "anchor" || type === "edit" || type === "erasure")
     return null;
   if (type === "learn") {
-    const kept = lessonOf(body);
+    const { leftOut: _, ...kept } = lessonOf(body);
     const isNamed = kept.lesson.fired.some((id) => gone.has(id));
     const left = isNamed ? withoutNodes(kept.lesson, gone) : kept.lesson;
     return { type: "learned", ...kept, revised: taught.has(body.event) ? null : left };

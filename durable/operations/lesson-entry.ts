@@ -1,5 +1,5 @@
 // How the journal keeps a lesson: what it changed, so that it can be taken back, and the walk that it judged, so that it
-// can be learned again without something. Both are bounded; a lesson of which something was left out says so.
+// can be learned again without something. Both are bounded; a lesson of which something was left out says of whom.
 
 import type { Judged } from "../graph/episodes.ts";
 import { changesOf, type Lesson } from "../graph/learning.ts";
@@ -12,11 +12,15 @@ import type { WeightChange } from "../graph/weight-changes.ts";
 const CHANGES_KEPT = 500;
 const STEPS_KEPT = 500;
 
+const NONE: ReadonlySet<string> = new Set();
+
 export interface KeptLesson {
   readonly lesson: Judged;
   readonly changes: readonly WeightChange[];
-  /** False: changes or steps were left out. */
-  readonly isWhole: boolean;
+  /** How many more changes there were, */
+  readonly leftOut: number;
+  /** and of which sources; null: that is not known, or steps were left out. */
+  readonly incomplete: ReadonlySet<string> | null;
 }
 
 /** What is kept of a lesson that was just learned. */
@@ -32,13 +36,17 @@ export function keptLesson(judged: Judged, lesson: Lesson, settings: Settings): 
       ...(judged.perNode && { perNode: new Map(outcomes) }),
     },
     changes: changesOf(lesson, settings),
-    isWhole: true,
+    leftOut: 0,
+    incomplete: NONE,
   };
 }
 
 /** A lesson as the body of its entry; `graph` says which kinds of edges have changed. */
-export function lessonBody({ lesson, changes }: KeptLesson, graph: RouteGraph): Record<string, Json> {
-  const { fired, steps, outcome, perNode } = lesson;
+export function lessonBody(kept: KeptLesson, graph: RouteGraph): Record<string, Json> {
+  const { fired, steps, outcome, perNode } = kept.lesson;
+  const changes = kept.changes.length > CHANGES_KEPT ? smallestFirst(kept.changes) : kept.changes;
+  const left = changes.slice(CHANGES_KEPT);
+  const incomplete = kept.incomplete && new Set([...kept.incomplete, ...left.map(({ source }) => source)]);
   return {
     outcome,
     ...(perNode && { outcomes: [...perNode] }),
@@ -49,7 +57,8 @@ export function lessonBody({ lesson, changes }: KeptLesson, graph: RouteGraph): 
         .map(({ source, target, hop }) => [fired.indexOf(source), fired.indexOf(target), hop]) ?? null,
     steps_left_out: Math.max(0, (steps?.length ?? 0) - STEPS_KEPT),
     changes: changes.slice(0, CHANGES_KEPT).map((one) => changeAsJson(one, graph)),
-    changes_left_out: Math.max(0, changes.length - CHANGES_KEPT),
+    changes_left_out: kept.leftOut + left.length,
+    ...(incomplete && incomplete.size > 0 && { incomplete: [...incomplete] }),
   };
 }
 
@@ -58,7 +67,10 @@ export function lessonOf(body: Metadata): KeptLesson {
   const fired = body.fired_ids as string[];
   const steps = body.steps as [number, number, number][] | null | undefined;
   const changes = body.changes as [string, string | null, number, (string | null)?][];
-  const leftOut = Number(body.changes_left_out) + Number(body.steps_left_out ?? 0);
+  const leftOut = Number(body.changes_left_out);
+  const isWalkKnown = steps !== undefined && body.steps_left_out === 0;
+  const named = body.incomplete as string[] | undefined;
+  const incomplete = leftOut === 0 ? NONE : named ? new Set(named) : null;
   return {
     lesson: {
       fired,
@@ -69,7 +81,8 @@ export function lessonOf(body: Metadata): KeptLesson {
       ...(body.outcomes !== undefined && { perNode: new Map(body.outcomes as [string, number][]) }),
     },
     changes: changes.map(([source, target, change, kindBefore]) => ({ source, target, change, kindBefore })),
-    isWhole: leftOut === 0 && steps !== undefined,
+    leftOut,
+    incomplete: isWalkKnown ? incomplete : null,
   };
 }
 
@@ -88,6 +101,12 @@ function changeAsJson({ source, target, change, kindBefore }: WeightChange, grap
   const edge = target === null ? -1 : graph.edgeOf(source, target);
   const isSame = kindBefore === undefined || (edge >= 0 && graph.edgeKindAt(edge) === kindBefore);
   return isSame ? [source, target, change] : [source, target, change, kindBefore];
+}
+
+/** The changes of sources with few of them come first, so that as few sources as can be are incomplete. */
+function smallestFirst(changes: readonly WeightChange[]): WeightChange[] {
+  const bySource = Map.groupBy(changes, ({ source }) => source);
+  return [...bySource.values()].sort((a, b) => a.length - b.length).flat();
 }
 
 /** Steps between nodes that count, each once, at its lowest hop: all that learning reads of a walk. */

@@ -127,6 +127,28 @@ describe("lessons that are taken back", () => {
   });
 });
 
+describe("a lesson of which not all changes were kept", () => {
+  it("[UN7] leaves in doubt the sources of these changes, and no others", () => {
+    fc.assert(
+      fc.property(beginning, LEARNING, fc.nat(24), (begin, acts, cut) => {
+        const [lived, never] = lives(PRODUCT, begin, acts);
+        const episode = lived.episodes[cut];
+        if (episode?.type === "learned") {
+          const changes = episode.changes.filter(({ source }) => source !== "a");
+          lived.episodes[cut] = { ...episode, changes, incomplete: new Set(["a"]) };
+        }
+        lived.forget();
+        const theirs = never.weights();
+        for (const [name, weight] of lived.weights()) {
+          if (name.startsWith("a ") || typeof weight === "string") continue;
+          expect([name, Math.abs(weight - Number(theirs.get(name))) < 1e-9]).toEqual([name, true]);
+        }
+      }),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+});
+
 const NOTHING: Act = { does: "learn", lesson: { fired: [], steps: null, outcome: 0 } };
 
 function quantile(values: readonly number[], share: number): number {

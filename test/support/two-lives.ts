@@ -139,7 +139,7 @@ export class Life {
     const lesson = [...this.without].reduce((left, gone) => without(gone, left), whole);
     const learned = learnWalk(this.draft, lesson, lesson.outcome, this.settings, { perNode: lesson.perNode });
     const changes = asKept(changesOf(learned, this.settings));
-    this.episodes.push({ type: "learned", lesson, changes, isWhole: true, revised: lesson });
+    this.episodes.push({ type: "learned", lesson, changes, incomplete: new Set(), revised: lesson });
   }
 
   private link({ edges }: Extract<Act, { does: "link" }>): void {
