@@ -1,9 +1,10 @@
-// The data folder of a local start: who may enter (local.json), and what the worker is told (worker.env).
+// The data folder of a local start: who may enter (local.json), the audit key, and what the worker is told (worker.env).
 // Only its owner can read it. Losing local.json loses tokens, never memory: the next start makes new ones.
 
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
+import { auditKeyFrom } from "../../audit/key.ts";
 import { Failure } from "./failure.ts";
 
 const Local = z.object({
@@ -37,6 +38,7 @@ export class Home {
 
   file(
     name:
+      | "audit.key"
       | "local.json"
       | "start.lock"
       | "worker.env"
@@ -66,12 +68,24 @@ export class Home {
   /** Keeps it, with the files that are made from it, so that no token shows in a list of processes. */
   write(local: Local): void {
     this.writePrivate("local.json", `${JSON.stringify(local, null, 2)}\n`);
-    this.writePrivate("worker.env", `OPERATOR_TOKEN=${local.operator_token}\n`);
+    const auditKey = this.auditKey(local.operator_token);
+    this.writePrivate("worker.env", `OPERATOR_TOKEN=${local.operator_token}\nAUDIT_KEY=${auditKey}\n`);
     if (local.owner_token)
       this.writePrivate(
         "headers",
         `Authorization: Bearer ${local.owner_token}\nContent-Type: application/json\n`,
       );
+  }
+
+  /** Made once, in a file of its own: the audit chains go on under it when the tokens are lost. */
+  private auditKey(operatorToken: string): string {
+    const file = this.file("audit.key");
+    if (!fs.existsSync(file)) {
+      // What the worker would derive by itself, so that chains of an earlier start go on too.
+      const key = auditKeyFrom(undefined, operatorToken) as Uint8Array;
+      this.writePrivate("audit.key", `${Buffer.from(key).toString("hex")}\n`);
+    }
+    return fs.readFileSync(file, "utf8").trim();
   }
 
   private writePrivate(name: Parameters<Home["file"]>[0], text: string): void {

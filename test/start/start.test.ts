@@ -35,7 +35,7 @@ describe("a start", { timeout: MINUTES }, () => {
     await run.until(/ worker /);
     await run.kill();
     run = start(data, "--port", String(port));
-    await run.until(/Ready\./);
+    await run.until(/Ready\.[^]*End with Ctrl-C/);
     expect(run.output()).toContain("✓ the correction is among the first three");
     expect(run.output()).toContain("✓ what it corrects is gone");
     expect(run.output()).toContain("✓ another question is answered as before");
@@ -45,7 +45,8 @@ describe("a start", { timeout: MINUTES }, () => {
   it("[LS2] tokens are in files that only their owner can read; the owner is shown theirs, nobody the operator's", () => {
     const mode = (file: string) => fs.statSync(path.join(data, file)).mode & 0o777;
     expect(mode(".")).toBe(0o700);
-    for (const file of ["local.json", "worker.env", "headers"]) expect(mode(file), file).toBe(0o600);
+    for (const file of ["audit.key", "local.json", "worker.env", "headers"])
+      expect(mode(file), file).toBe(0o600);
     const { operator_token, owner_token } = JSON.parse(
       fs.readFileSync(path.join(data, "local.json"), "utf8"),
     );
@@ -71,7 +72,7 @@ describe("a start", { timeout: MINUTES }, () => {
     const before = await memory().info();
     await run?.kill();
     run = start(data, "--port", String(port));
-    await run.until(/Ready\./);
+    await run.until(/Ready\.[^]*End with Ctrl-C/);
     expect(run.output()).toContain("kept from earlier");
     expect(run.output()).not.toContain("A question, a correction");
     expect(await memory().info()).toMatchObject({ nodes: before.nodes, revision: before.revision });
@@ -85,7 +86,7 @@ describe("a start", { timeout: MINUTES }, () => {
     await run?.kill();
     fs.rmSync(path.join(data, "local.json"));
     run = start(data, "--port", String(port));
-    await run.until(/Ready\./);
+    await run.until(/Ready\.[^]*End with Ctrl-C/);
     expect(run.output()).toContain("The correction of an earlier start holds.");
     expect(run.output()).not.toContain("✗");
     expect(await memory().info()).toMatchObject({ nodes });
