@@ -35,7 +35,7 @@ describe("a start", { timeout: MINUTES }, () => {
     await run.until(/ worker /);
     await run.kill();
     run = start(data, "--port", String(port));
-    await run.until(/Ready\.[^]*End with Ctrl-C/);
+    await run.until(/End with Ctrl-C/);
     expect(run.output()).toContain("✓ the correction is among the first three");
     expect(run.output()).toContain("✓ what it corrects is gone");
     expect(run.output()).toContain("✓ another question is answered as before");
@@ -72,7 +72,7 @@ describe("a start", { timeout: MINUTES }, () => {
     const before = await memory().info();
     await run?.kill();
     run = start(data, "--port", String(port));
-    await run.until(/Ready\.[^]*End with Ctrl-C/);
+    await run.until(/End with Ctrl-C/);
     expect(run.output()).toContain("kept from earlier");
     expect(run.output()).not.toContain("A question, a correction");
     expect(await memory().info()).toMatchObject({ nodes: before.nodes, revision: before.revision });
@@ -86,7 +86,7 @@ describe("a start", { timeout: MINUTES }, () => {
     await run?.kill();
     fs.rmSync(path.join(data, "local.json"));
     run = start(data, "--port", String(port));
-    await run.until(/Ready\.[^]*End with Ctrl-C/);
+    await run.until(/End with Ctrl-C/);
     expect(run.output()).toContain("The correction of an earlier start holds.");
     expect(run.output()).not.toContain("✗");
     expect(await memory().info()).toMatchObject({ nodes });
