@@ -40,6 +40,11 @@ async function answers(agent: Agent): Promise<unknown[]> {
   );
 }
 
+/** Rows of the chain, oldest first. */
+async function auditOf(agent: Agent): Promise<unknown[]> {
+  return (await agent.disk(["audit"])).audit;
+}
+
 async function memoryOf(agent: Agent) {
   const tables = await replicated(agent);
   return Object.fromEntries(MOVED.map((table) => [table, tables[table]]));
@@ -87,6 +92,27 @@ describe.each(["product", "parity"] as const)("an agent of the profile %s", (pro
     expect(await inD1(other)).toEqual(await shared(other));
     await other.lose();
     expect(await other.mind()).toEqual(await one.mind());
+  });
+
+  it("[MV9] comes back from its export after it was erased whole, and its audit chain goes on", async () => {
+    const agent = await lived(profile);
+    const [mind, answered] = [await agent.mind(), await answers(agent)];
+    const before = await auditOf(agent);
+    const file = await exportOf(agent);
+    must(await agent.perform("erase", { agent: true }));
+    expect(must(await agent.perform("info", {}))).toMatchObject({ nodes: 0, edges: 0 });
+    expect(await importInto(agent, file, { dangling: "keep" })).toMatchObject({ code: "erased_before" });
+    expect(
+      await importInto(agent.as("owner"), file, {
+        dangling: "keep",
+        replace: true,
+        override_erased: true,
+      }),
+    ).toMatchObject({ state: "done" });
+    expect(await agent.mind()).toEqual(mind);
+    expect(await answers(agent)).toEqual(answered);
+    expect((await auditOf(agent)).slice(0, before.length)).toEqual(before);
+    expect(must(await agent.perform("verifyAudit", {}))).toMatchObject({ ok: true });
   });
 });
 

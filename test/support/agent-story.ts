@@ -9,6 +9,7 @@ import type { ProfileName } from "../../durable/graph/profiles.ts";
 import { OPERATIONS } from "../../durable/operations/index.ts";
 import type { Operation, Work } from "../../durable/operations/memory.ts";
 import { columnsOf, REPLICA, TABLE_NAMES } from "../../schema/replica.ts";
+import type { Role } from "../../wire/directory.ts";
 import type { Result } from "../../wire/errors.ts";
 import { dumpOf } from "./graph-dump.ts";
 
@@ -29,6 +30,8 @@ Object.assign(OPERATIONS, OWN);
 export interface Agent {
   readonly id: string;
   perform(name: string, request: unknown, idempotencyKey?: string): Promise<Result<unknown>>;
+  /** The same agent for a token of this role. */
+  as(role: Role): Pick<Agent, "perform">;
   /** Performs `work` as an operation; returns what it returns. */
   write(work: (draft: Draft, work: Work) => unknown, idempotencyKey?: string): Promise<Result<unknown>>;
   /** The last `write` once more. */
@@ -96,6 +99,10 @@ export function agentNamed(id: string, profile: ProfileName = "product", object 
   return {
     id,
     perform,
+    as: (role) => ({
+      perform: (name, request, idempotencyKey = undefined) =>
+        door().perform(name, request, { ...caller, role, idempotencyKey: idempotencyKey ?? null }),
+    }),
     write(work, idempotencyKey) {
       works.set(++worksEver, work);
       return perform("test.write", worksEver, idempotencyKey);
