@@ -1,27 +1,9 @@
 // The part of ports.ts that says what is kept beside the graph: what questions did, and what happened.
 
 import type { Metadata } from "../graph/records.ts";
-import type { Tier } from "../graph/tier.ts";
+import type { Step, Suppression } from "../graph/walk.ts";
 
-export interface Step {
-  readonly source: string;
-  readonly target: string;
-  /** Weight of the edge, undamped. */
-  readonly weight: number;
-  /** Weight after damping. */
-  readonly effective: number;
-  readonly tier: Tier;
-  /** 1 for the first hop after the seeds. */
-  readonly hop: number;
-  /** Score with which the target was reached. */
-  readonly score: number;
-}
-
-export interface Suppression {
-  readonly id: string;
-  /** Nodes whose inhibitory edges kept it out, or withdrew it. */
-  readonly by: readonly string[];
-}
+export type { Step, Suppression } from "../graph/walk.ts";
 
 /** What a query did, kept so that feedback can learn from it. */
 export interface Trail {

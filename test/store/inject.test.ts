@@ -1,34 +1,12 @@
 // Injecting on a real store: ids, fields, batches, and what a correction without a walk corrects.
 
 import { describe, expect, it } from "vitest";
-import { correction } from "../../durable/operations/correction.ts";
 import { inject, injectBatch } from "../../durable/operations/inject.ts";
 import type { ErrorCode } from "../../wire/errors.ts";
 import { TeachingMemory } from "../support/teaching-memory.ts";
-
-const TEXTS = {
-  "deploy.md": "Deploy a release to production by running make deploy from the main branch",
-  "rollback.md": "Rollback a bad release with make rollback when the error rate doubles",
-  "keys.md": "Rotate the database password monthly and the api keys every ninety days",
-  "oncall.md": "Escalate to the secondary engineer after ten minutes without an answer",
-};
-const QUESTION = "how do I deploy a release to production";
-const RIGHT = "Deploy a release to production only from the release branch";
+import { QUESTION, RIGHT, TEXTS, taughtACorrection } from "../support/team-memory.ts";
 
 const refusal = (code: ErrorCode) => expect.objectContaining({ code });
-
-async function linked(): Promise<TeachingMemory> {
-  const memory = await TeachingMemory.with(TEXTS);
-  memory.link("deploy.md::0", "keys.md::0", 0.7);
-  return memory;
-}
-
-async function taughtACorrection() {
-  const teaching = await linked();
-  const { queryId } = await teaching.ask(QUESTION);
-  const { node_id: nodeId } = await teaching.do(correction, { query_id: queryId, content: RIGHT });
-  return { memory: teaching.memory, nodeId };
-}
 
 describe("inject", () => {
   it("[IN20] the same content is the same node", async () => {

@@ -12,30 +12,9 @@ import { walkOfIds } from "../../durable/operations/walk-of.ts";
 import { edgeRows } from "../../golden/state.ts";
 import type { ErrorCode } from "../../wire/errors.ts";
 import { TeachingMemory } from "../support/teaching-memory.ts";
-
-const TEXTS = {
-  "deploy.md": "Deploy a release to production by running make deploy from the main branch",
-  "rollback.md": "Rollback a bad release with make rollback when the error rate doubles",
-  "keys.md": "Rotate the database password monthly and the api keys every ninety days",
-  "oncall.md": "Escalate to the secondary engineer after ten minutes without an answer",
-};
-const QUESTION = "how do I deploy a release to production";
-const RIGHT = "Deploy a release to production only from the release branch";
+import { linked, QUESTION, RIGHT, TEXTS, taughtACorrection } from "../support/team-memory.ts";
 
 const refusal = (code: ErrorCode) => expect.objectContaining({ code });
-
-async function linked(): Promise<TeachingMemory> {
-  const memory = await TeachingMemory.with(TEXTS);
-  memory.link("deploy.md::0", "keys.md::0", 0.7);
-  return memory;
-}
-
-async function taughtACorrection() {
-  const teaching = await linked();
-  const { queryId } = await teaching.ask(QUESTION);
-  const { node_id: nodeId } = await teaching.do(correction, { query_id: queryId, content: RIGHT });
-  return { memory: teaching.memory, nodeId };
-}
 
 describe("learn", () => {
   it("[LN20] a −1 on a query weakens the route that it took, and says by how much", async () => {
