@@ -248,7 +248,9 @@ class Traversal {
   /** Score that suppression leaves to a target, −∞ when it blocks. Remembers who kept a target from firing. */
   private reach(target: number, own: number, active: Active): number {
     const { graph, settings } = this;
-    this.edges += graph.inhibitors.counts[target];
+    const inhibitors = graph.inhibitors.counts[target];
+    if (inhibitors === 0) return own;
+    this.edges += inhibitors;
     const acting = this.resemblance ? { get: (source: number) => this.activityOf(source, active) } : active;
     const suppression = suppressionOf(graph, target, acting, settings);
     if (suppression === 0) return own;
