@@ -214,6 +214,7 @@ function refusingEmbedder({ name, dimension }: EmbedderIdentity): Embedder {
   return {
     name,
     dimension,
+    slow: false,
     async embed() {
       throw new Refusal(
         "embedder_mismatch",

@@ -6,12 +6,14 @@ import type { Embedder } from "./embedder.ts";
 export class CountedEmbedder implements Embedder {
   readonly name: string;
   readonly dimension: number;
+  readonly slow: boolean;
   readonly #embedder: Embedder;
   #characters = 0;
 
   constructor(embedder: Embedder) {
     this.name = embedder.name;
     this.dimension = embedder.dimension;
+    this.slow = embedder.slow;
     this.#embedder = embedder;
   }
 

@@ -6,6 +6,8 @@ export interface Embedder {
   readonly name: string;
   /** Length of every vector. */
   readonly dimension: number;
+  /** True: writes are answered before their embedding exists, since one takes long or goes over a network. */
+  readonly slow: boolean;
   /**
    * One vector a text, in order: unit length, or zeros for a text without any feature.
    * Any string is allowed, lone surrogates and the empty text too. `side` says what the text is;

@@ -13,6 +13,7 @@ const REMEMBERED = 1 << 16;
 
 export class HashEmbedder implements Embedder {
   readonly name = HASH_EMBEDDER;
+  readonly slow = false;
   readonly dimension: number;
   private readonly grams: GramRange;
   /** Bucket of a feature; −1 − bucket where its sign is negative. */

@@ -27,6 +27,7 @@ interface WordVector {
 export class NgramHashEmbedder implements Embedder {
   readonly name = NGRAM_HASH_EMBEDDER;
   readonly dimension = DIMENSION;
+  readonly slow = false;
   private readonly words = new BoundedCache<WordVector>(REMEMBERED_WORDS);
 
   async embed(texts: readonly string[]): Promise<Float64Array[]> {

@@ -139,7 +139,7 @@ function injected(
 
 /** The reference's words for a vector of another length, or null when it fits. */
 function mismatchOf(vectors: VectorIndex, vector: Vector): string | null {
-  const embedder = { name: "any", dimension: 0, embed: async () => [] };
+  const embedder = { name: "any", dimension: 0, slow: false, embed: async () => [] };
   try {
     checkVector({ vectors, embedder }, vector);
     return null;

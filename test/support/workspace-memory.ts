@@ -32,6 +32,7 @@ export class WorkspaceMemory {
     const counting: Embedder = {
       name: embedder.name,
       dimension: embedder.dimension,
+      slow: embedder.slow,
       embed: async (texts, side) => {
         await this.ready;
         this.embedded.push(...texts);

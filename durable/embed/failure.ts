@@ -1,0 +1,23 @@
+// Why an embedder could not embed: its provider failed, or its asset is missing. Memory goes on without: full text serves.
+
+export type EmbedderFailureReason =
+  | "unavailable"
+  | "rate_limited"
+  | "refused"
+  | "bad_answer"
+  | "timeout"
+  | "budget"
+  | "missing_asset";
+
+export class EmbedderFailure extends Error {
+  readonly reason: EmbedderFailureReason;
+  /** Milliseconds after which trying again makes sense, where the provider said so. */
+  readonly retryAfterMs: number | null;
+
+  constructor(reason: EmbedderFailureReason, message: string, retryAfterMs: number | null = null) {
+    super(message);
+    this.name = "EmbedderFailure";
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
