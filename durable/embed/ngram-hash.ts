@@ -1,84 +1,17 @@
-// Words as bags of character runs, so that names, error codes, inflections and any script find each other.
-//   word = Σ ±bucket(gram) over the 3- to 5-grams of `<word>` and `=word`, scaled to min(1, (letters + 1) / 6)
-//   vector = Σ words, scaled to length 1. Short words say little and count for less.
+// The hash block alone as an embedder: no model, no network, any script.
 
-import { type Word, wordsOf } from "../text/words.ts";
-import { BoundedCache } from "./bounded-cache.ts";
 import type { Embedder } from "./embedder.ts";
-import { unit } from "./hash.ts";
+import { HASH_BLOCK, HashBlock } from "./hash-block.ts";
 
 export const NGRAM_HASH_EMBEDDER = "ngram-hash-v1";
 
-const DIMENSION = 256;
-const SHORTEST_GRAM = 3;
-const LONGEST_GRAM = 5;
-/** Letters, less one, from which a word counts fully. */
-const FULL_LENGTH = 6;
-/** What one character of a script without spaces counts for; a pair counts fully. */
-const CHARACTER_SHARE = 0.35;
-const REMEMBERED_WORDS = 1 << 13;
-
-/** The buckets that a word touches, and by how much. */
-interface WordVector {
-  readonly buckets: Uint8Array;
-  readonly values: Float64Array;
-}
-
 export class NgramHashEmbedder implements Embedder {
   readonly name = NGRAM_HASH_EMBEDDER;
-  readonly dimension = DIMENSION;
+  readonly dimension = HASH_BLOCK;
   readonly slow = false;
-  private readonly words = new BoundedCache<WordVector>(REMEMBERED_WORDS);
+  private readonly block = new HashBlock();
 
   async embed(texts: readonly string[]): Promise<Float64Array[]> {
-    return texts.map((text) => this.vectorOf(text));
+    return texts.map((text) => this.block.of(text));
   }
-
-  private vectorOf(text: string): Float64Array {
-    const sum = new Float64Array(DIMENSION);
-    for (const word of wordsOf(text.toWellFormed())) {
-      const key = word.script === "spaced" ? word.text : ` ${word.text}`;
-      const { buckets, values } = this.words.get(key) ?? this.words.set(key, wordVector(word));
-      for (let index = 0; index < buckets.length; index++) sum[buckets[index]] += values[index];
-    }
-    return unit(sum);
-  }
-}
-
-function wordVector(word: Word): WordVector {
-  const sum = new Float64Array(DIMENSION);
-  for (const gram of gramsOf(word)) {
-    const hash = hashOf(gram);
-    sum[hash % DIMENSION] += (hash >>> 20) & 1 ? -1 : 1;
-  }
-  const scaled = unit(sum);
-  const share = shareOf(word);
-  const buckets = Uint8Array.from(scaled.keys()).filter((bucket) => scaled[bucket] !== 0);
-  return { buckets, values: Float64Array.from(buckets, (bucket) => scaled[bucket] * share) };
-}
-
-function* gramsOf(word: Word): Iterable<string> {
-  if (word.script !== "spaced") return yield word.text;
-  const marked = `<${word.text}>`;
-  for (let length = SHORTEST_GRAM; length <= LONGEST_GRAM; length++) {
-    for (let start = 0; start + length <= marked.length; start++) yield marked.slice(start, start + length);
-  }
-  yield `=${word.text}`;
-}
-
-function shareOf(word: Word): number {
-  if (word.script === "character") return CHARACTER_SHARE;
-  if (word.script === "pair") return 1;
-  return Math.min(1, (word.text.length + 1) / FULL_LENGTH);
-}
-
-/** FNV-1a over UTF-16 units, then the finaliser of murmur3, which spreads its weak high bits. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
