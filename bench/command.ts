@@ -1,8 +1,8 @@
-// `bench NAME [--json] [--quick] [--seeds N] [--data DIR]`: measures, and shows what it compares with.
-// With --json the output is one array of rows and nothing else. Exit code 2 for a bench that does not exist.
+// `bench NAME`: measures, and shows what it compares with. With --json the output is one array of rows and nothing
+// else. Exit code 2 for a bench that does not exist, and for what cannot be measured.
 
 import { parseArgs } from "node:util";
-import type { Bench, BenchOptions } from "./rows.ts";
+import { type Bench, type BenchOptions, CannotRun } from "./rows.ts";
 
 export interface Output {
   readonly out: (text: string) => void;
@@ -28,9 +28,15 @@ export async function bench(
     return 2;
   }
   const chosen = benches[asked.name];
-  const rows = await chosen.run({ ...asked.options, say: err });
-  out(asked.json ? JSON.stringify(rows, null, 1) : chosen.show(rows));
-  return 0;
+  try {
+    const rows = await chosen.run({ ...asked.options, say: err });
+    out(asked.json ? JSON.stringify(rows, null, 1) : chosen.show(rows));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof CannotRun)) throw error;
+    err(error.message);
+    return 2;
+  }
 }
 
 /** What the arguments ask for, or what is wrong with them. */
@@ -44,12 +50,22 @@ function askedIn(args: readonly string[]): Asked | string {
         quick: { type: "boolean", default: false },
         seeds: { type: "string" },
         data: { type: "string" },
+        sets: { type: "string" },
+        systems: { type: "string" },
+        calibrate: { type: "boolean", default: false },
       },
     });
-    const { json, quick, seeds, data } = values;
+    const { json, quick, seeds, data, calibrate } = values;
     if (positionals.length !== 1) return "name one bench";
     if (seeds !== undefined && !/^[1-9]\d{0,3}$/.test(seeds)) return "--seeds takes a number, 1…9999";
-    const options = { quick, seeds: seeds === undefined ? undefined : Number(seeds), data };
+    const options = {
+      quick,
+      seeds: seeds === undefined ? undefined : Number(seeds),
+      data,
+      sets: values.sets?.split(","),
+      systems: values.systems?.split(","),
+      calibrate,
+    };
     return { name: positionals[0], json, options };
   } catch (error) {
     return (error as Error).message;
@@ -58,7 +74,7 @@ function askedIn(args: readonly string[]): Asked | string {
 
 function usage(benches: Readonly<Record<string, Bench>>): string {
   return [
-    "usage: npm run bench -- NAME [--json] [--quick] [--seeds N] [--data DIR]",
+    "usage: npm run bench -- NAME [--json] [--quick] [--seeds N] [--data DIR] [--sets A,B] [--systems A,B] [--calibrate]",
     ...Object.entries(benches).map(([name, { about }]) => `  ${name.padEnd(10)} ${about}`),
   ].join("\n");
 }

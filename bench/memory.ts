@@ -78,7 +78,7 @@ export async function storedMemory(nodes: number): Promise<Stored> {
 }
 
 /** The memory that wakes from what is stored. */
-export function awake({ database, embedder }: Stored): Memory {
+export function awake({ database, embedder }: Pick<Stored, "database" | "embedder">): Memory {
   const graph = new RouteGraph();
   const vectors = new PackedVectors(embedder.dimension);
   const store = new SqliteStore(database);

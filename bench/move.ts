@@ -98,7 +98,7 @@ async function stateMoved({ quick, say }: BenchOptions): Promise<Row[]> {
   say(`move: a state.json of ${nodes} nodes …`);
   const database = new NodeDatabase();
   const embedder = new NgramHashEmbedder();
-  const target = withAudit(awake({ database, embedder, seeds: [] }), database);
+  const target = withAudit(awake({ database, embedder }), database);
   let bytes = 0;
   for (const piece of statePieces(nodes)) bytes += piece.length;
   add("state_file", "MB", bytes / MEGABYTE);

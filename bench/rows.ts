@@ -20,8 +20,13 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Random seeds to average over, where a bench draws anything. */
   readonly seeds: number | undefined;
-  /** A folder with `corpus.jsonl` and `queries.jsonl`. */
+  /** A folder with `corpus.jsonl` and `queries.jsonl`, or a folder of such folders. */
   readonly data: string | undefined;
+  /** Names of the evaluation sets, and of the systems, to leave it at; absent: all. */
+  readonly sets?: readonly string[];
+  readonly systems?: readonly string[];
+  /** Also says how each threshold of confidence would part what a memory knows from what it does not. */
+  readonly calibrate?: boolean;
   /** Says what is going on, apart from the results. */
   readonly say: (sentence: string) => void;
 }
@@ -31,6 +36,11 @@ export interface Bench {
   readonly run: (options: BenchOptions) => Promise<Row[]>;
   /** The rows as text, with the comparison beside each figure. */
   readonly show: (rows: readonly Row[]) => string;
+}
+
+/** What was asked for cannot be measured; the message says why, and what to do. */
+export class CannotRun extends Error {
+  override readonly name = "CannotRun";
 }
 
 /** The value below which the given share of the samples lies. */

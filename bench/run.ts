@@ -3,10 +3,11 @@
 import { bench } from "./command.ts";
 import { load } from "./load.ts";
 import { move } from "./move.ts";
+import { quality } from "./quality.ts";
 import { speed } from "./speed.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, load, move },
+  { speed, quality, load, move },
   { out: console.log, err: console.error },
 );

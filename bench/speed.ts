@@ -1,12 +1,10 @@
 // How long an agent's memory takes, and how much room, as it grows: the walk, search, learning, a whole query, waking.
 // The figures of the reference were measured by its authors on another machine; they show how it grows, not by how much.
 
-import { setTimeout } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { PARITY, UNLIMITED } from "../durable/graph/profiles.ts";
 import { traverse } from "../durable/graph/traversal.ts";
 import { perform } from "../durable/operations/perform.ts";
+import { heldBytes } from "./held-bytes.ts";
 import { awake, benchCall, storedMemory } from "./memory.ts";
 import { type Bench, type BenchOptions, type Row, timed } from "./rows.ts";
 import { figure, table } from "./table.ts";
@@ -134,20 +132,4 @@ async function measured(nodes: number, { quick, say }: BenchOptions): Promise<Ro
 
 function must(result: { readonly ok: boolean; readonly error?: { readonly message: string } }): void {
   if (!result.ok) throw new Error(result.error?.message);
-}
-
-/** Bytes in use after everything unused is gone. */
-async function heldBytes(): Promise<number> {
-  // Buffers are given back some time after their owners are gone.
-  for (let round = 0; round < 3; round++) {
-    collectGarbage();
-    await setTimeout(10);
-  }
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
-function collectGarbage(): void {
-  setFlagsFromString("--expose-gc");
-  runInNewContext("gc")();
 }

@@ -1,0 +1,73 @@
+// Which sets a run measures: the probes of this repository always, and those of a data folder.
+
+import fs from "node:fs";
+import path from "node:path";
+import { CannotRun } from "../rows.ts";
+import type { EvaluationSet } from "./evaluation-set.ts";
+import { CORPUS, QUERIES, readFolder } from "./read-folder.ts";
+import { readNotes } from "./read-notes.ts";
+
+const PROJECT = path.join(import.meta.dirname, "../..");
+const PROBES = path.join(PROJECT, "bench/probes");
+const SHARED = path.join(PROJECT, "../shared/data");
+/** Files of a data folder that hold notes with questions. */
+const NOTES = "ops-notes.json";
+
+/**
+ * The sets of a run: one folder with a corpus and queries, or a folder of such folders and notes; without one, the
+ * folder `../shared/data` where it exists. Refuses names that no set has, and a folder without any set.
+ */
+export function findSets(
+  data: string | undefined,
+  names: readonly string[] | undefined,
+  say: (sentence: string) => void,
+): EvaluationSet[] {
+  const found = new Map([...probes(), ...(data === undefined ? shared(say) : inFolder(data))]);
+  const wanted = names ?? [...found.keys()];
+  return wanted.map((name) => {
+    const read = found.get(name);
+    if (!read) throw new CannotRun(`there is no set ${name}: there are ${[...found.keys()].join(", ")}`);
+    return read();
+  });
+}
+
+type Found = [name: string, read: () => EvaluationSet];
+
+function probes(): Found[] {
+  const files = fs.readdirSync(PROBES).filter((file) => file.endsWith(".json"));
+  return files
+    .sort()
+    .map((file) => [`probes-${path.basename(file, ".json")}`, () => readNotes(path.join(PROBES, file))]);
+}
+
+function shared(say: (sentence: string) => void): Found[] {
+  if (fs.existsSync(SHARED)) return inFolder(SHARED);
+  say(
+    `quality: only the probes; --data DIR takes a folder with ${CORPUS} and ${QUERIES}, or a folder of such folders`,
+  );
+  return [];
+}
+
+function inFolder(folder: string): Found[] {
+  if (!fs.existsSync(folder)) throw new CannotRun(`--data: there is no folder ${folder}`);
+  if (isSet(folder)) return [foundIn(path.resolve(folder))];
+  const found = fs
+    .readdirSync(folder)
+    .sort()
+    .map((name) => path.join(folder, name))
+    .flatMap((entry) => {
+      if (path.basename(entry) === NOTES)
+        return [[path.basename(entry, ".json"), () => readNotes(entry)] as Found];
+      return isSet(entry) ? [foundIn(entry)] : [];
+    });
+  if (found.length > 0) return found;
+  throw new CannotRun(`--data: neither ${folder} nor a folder in it has both ${CORPUS} and ${QUERIES}`);
+}
+
+function foundIn(folder: string): Found {
+  return [path.basename(folder), () => readFolder(folder)];
+}
+
+function isSet(folder: string): boolean {
+  return [CORPUS, QUERIES].every((file) => fs.existsSync(path.join(folder, file)));
+}
