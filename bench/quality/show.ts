@@ -6,27 +6,47 @@ import { METRICS } from "./scores.ts";
 
 type Rows = readonly Row[];
 
+/** What is shown with its difference; the rows have all metrics. */
+const COMPARED = ["rec@5", "rec@10", "all@5", "mrr", "ndcg@10"] as const;
+
 export function showQuality(rows: Rows): string {
-  const sections = [scores(rows), categories(rows), silence(rows), calibration(rows), time(rows)];
+  const sections = [
+    scores(rows),
+    differences(rows),
+    categories(rows),
+    silence(rows),
+    calibration(rows),
+    time(rows),
+  ];
   return [
     ...sections.filter((section) => section !== ""),
     [
-      "Scores in percent. −: points ahead of lexical, 95 % interval in brackets. LoCoMo is CC BY-NC 4.0: measured on",
-      "only, its figures are not for commercial use; corrected labels. What each metric says: docs/quality.md.",
+      "Scores in percent; evidence with corrected labels where the set has them. LoCoMo is CC BY-NC 4.0: it is measured",
+      "on, and nothing of it is shipped. What each figure says: docs/quality.md.",
     ].join("\n"),
   ].join("\n\n");
 }
 
 function scores(rows: Rows): string {
-  const whole = rows.filter(({ params }) => params.category === undefined);
-  const lines = grouped(whole, "set", "system").flatMap(([set, system, ofSystem]) => {
-    const cells = METRICS.map((metric) => cellOf(ofSystem.find((row) => row.metric === metric)));
-    if (cells.every((cell) => cell === "")) return [];
+  const lines = grouped(meansOf(rows), "set", "system").map(([set, system, ofSystem]) => {
+    const { n, unit } = ofSystem[0].params;
     return [
-      [set, system, String(ofSystem[0].params.n ?? ""), String(ofSystem[0].params.unit ?? ""), ...cells],
+      set,
+      system,
+      String(n),
+      String(unit),
+      ...METRICS.map((metric) => cellOf(named(ofSystem, metric))),
     ];
   });
   return table(["set", "system", "n", "unit", ...METRICS], lines);
+}
+
+function differences(rows: Rows): string {
+  const lines = grouped(rows.filter(isDifference), "set", "system").map(([set, system, ofSystem]) => {
+    return [set, system, ...COMPARED.map((metric) => cellOf(named(ofSystem, metric)))];
+  });
+  if (lines.length === 0) return "";
+  return `Points ahead of lexical, with the 95 % interval\n${table(["set", "system", ...COMPARED], lines)}`;
 }
 
 /** One metric side by side, by category. */
@@ -77,8 +97,8 @@ function calibration(rows: Rows): string {
 
 function time(rows: Rows): string {
   const queries = grouped(rows, "set", "system").flatMap(([set, system, ofSystem]) => {
-    const query = ofSystem.find(({ metric }) => metric === "query");
-    const bytes = ofSystem.find(({ metric }) => metric === "node_bytes");
+    const query = named(ofSystem, "query");
+    const bytes = named(ofSystem, "node_bytes");
     if (!query) return [];
     return [
       [set, system, figure(query.value), figure(query.p95 as number), bytes ? figure(bytes.value) : ""],
@@ -94,6 +114,23 @@ function time(rows: Rows): string {
     "",
     table(["embedder", "ms a query", "ms a document", "documents/s"], embedders),
   ].join("\n");
+}
+
+/** The scores of whole sets. */
+function meansOf(rows: Rows): Rows {
+  return rows.filter((row) => isScore(row) && !isDifference(row) && row.params.category === undefined);
+}
+
+function isScore({ metric }: Row): boolean {
+  return METRICS.some((name) => name === metric);
+}
+
+function isDifference({ unit }: Row): boolean {
+  return unit === "difference";
+}
+
+function named(rows: Rows, metric: string): Row | undefined {
+  return rows.find((row) => row.metric === metric);
 }
 
 /** Rows by the values of two params, in order of appearance. */
