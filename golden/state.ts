@@ -24,7 +24,7 @@ import { NodeDatabase } from "./node-database.ts";
 /** Golden memories are audited like any other. */
 const AUDIT_KEY = new Uint8Array(32).fill(7);
 
-const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}) };
+const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}), asked: () => null };
 
 export interface GoldenGraph {
   readonly nodes: readonly ReferenceNode[];

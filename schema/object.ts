@@ -1,6 +1,6 @@
 // Tables of one agent's object: the replicated ones, and those that stay at home.
 
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
 
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
@@ -167,6 +167,46 @@ export const importRows = sqliteTable(
     rows: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.table_name, table.part, table.piece] })],
+);
+
+/** Texts that have no vector yet: of nodes, and questions that are to lead to a node. The alarm embeds them. */
+export const pending = sqliteTable(
+  "pending",
+  {
+    /** The node. */
+    id: text().notNull(),
+    /** 0 for its own text, 1 for a question. */
+    route: integer().notNull(),
+    /** Digest of the text: a vector of another text is of no use. */
+    hash: text().notNull(),
+    queued_at: integer().notNull(),
+    /** How often this very text was refused. */
+    tries: integer().notNull(),
+    /** Why it is not tried again; null while it is. */
+    set_aside: text(),
+    /** `seq` of the journal entry that says what is still to be done with it, where that is more than to store it. */
+    entry: integer(),
+    /** Of a question: what was asked, and who asked. */
+    text: text(),
+    author: text(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.route, table.hash] })],
+);
+
+/** Vectors of another embedder, on their way to take the place of those that the memory has. */
+export const reembedded = sqliteTable(
+  "reembedded",
+  {
+    id: text().notNull(),
+    route: integer().notNull(),
+    /** Digest of the text that was embedded. */
+    hash: text().notNull(),
+    scale: real().notNull(),
+    /** As in `vectors`; null for a text that the embedder refused. */
+    data: text(),
+    error: text(),
+  },
+  (table) => [primaryKey({ columns: [table.id, table.route] })],
 );
 
 /** Facts about this object itself: whose it is, its revision, how the last drain went. */

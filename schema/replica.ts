@@ -51,6 +51,9 @@ const vectors = {
   ordinal: integer(),
   /** The stored row in base64: bytes, or little-endian doubles. */
   data: text().notNull(),
+  /** What was asked, and who asked, where the row is a taught question; null for a node's own text, and in older rows. */
+  text: text(),
+  author: text(),
 };
 
 const settings = {

@@ -85,6 +85,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   signedToken: "bytes of a signed token",
   importBytes: "bytes of an import, all parts together",
   nodesPerAgent: "nodes of an agent",
+  questionEmbeddingMs: "milliseconds that a question waits for its vector, where embedding is slow",
+  lessonEmbeddingMs: "milliseconds that a correction or other lesson waits likewise",
   tags: "tags in an `If-Match`",
   listeners: "streams of events of an agent at a time",
   idsPerEvent: "ids that one event names",

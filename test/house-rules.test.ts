@@ -59,7 +59,7 @@ const ROOMS: readonly Room[] = [
   },
   { name: "durable/graph", imports: [] },
   { name: "durable/text", imports: ["@noble/hashes*"] },
-  { name: "durable/embed", imports: ["durable/text"], types: ["durable/graph"] },
+  { name: "durable/embed", imports: ["durable/text", "wire/errors.ts"], types: ["durable/graph"] },
   {
     name: "durable/store",
     imports: [
@@ -79,7 +79,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     name: "durable/operations",
-    imports: ["durable/graph", "durable/text", "durable/store/ports.ts", "wire"],
+    imports: ["durable/graph", "durable/text", "durable/store/ports.ts", "durable/embed/failure.ts", "wire"],
     types: ["durable/embed/embedder.ts"],
   },
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },

@@ -45,6 +45,10 @@ export const LIMITS = {
   importBytes: 512 * 1024 * 1024,
   /** Nodes of one agent: writes that add nodes are refused beyond it. */
   nodesPerAgent: 100_000,
+  /** How long a question waits for its vector where embedding is slow; then it is answered without. Milliseconds. */
+  questionEmbeddingMs: 2_000,
+  /** How long a correction or another lesson waits likewise; then its vector follows. */
+  lessonEmbeddingMs: 1_500,
   /** Tags in an `If-Match`. */
   tags: 20,
   /** Streams of `GET /events` of one agent at a time. */

@@ -48,6 +48,12 @@ export const QueryReply = z.object({
     .describe("The fired texts within the budget, fenced as untrusted; empty when nothing fired."),
   context_ids: z.array(NodeId).describe("Nodes whose text is in `context`."),
   decision: z.enum(["answered", "low_confidence"]),
+  degraded: z
+    .enum(["embedder_unavailable"])
+    .optional()
+    .describe(
+      "Present when less than usual could be asked: without a vector only words and routes find anything.",
+    ),
   seeds: z.array(z.object({ id: NodeId, score: z.number() })),
   suppressed: z
     .array(z.object({ id: NodeId, by: z.array(NodeId) }))

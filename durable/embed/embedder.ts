@@ -11,7 +11,9 @@ export interface Embedder {
   /**
    * One vector a text, in order: unit length, or zeros for a text without any feature.
    * Any string is allowed, lone surrogates and the empty text too. `side` says what the text is;
-   * models that tell questions from documents use it.
+   * models that tell questions from documents use it. `withinMs`: how long the caller waits at most; the guard
+   * (guarded-embedder.ts) sees to it, embedders themselves need not.
+   * Rejects with an `EmbedderFailure`.
    */
-  embed(texts: readonly string[], side: "query" | "document"): Promise<Vector[]>;
+  embed(texts: readonly string[], side: "query" | "document", withinMs?: number): Promise<Vector[]>;
 }

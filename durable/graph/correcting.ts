@@ -4,6 +4,7 @@
 
 import type { Draft } from "./draft.ts";
 import { mayBeSuppressed, type Suppressed, suppress } from "./inhibiting.ts";
+import type { Asked } from "./records.ts";
 import type { Settings } from "./settings.ts";
 import { cosine, MOST_ROUTES, type Vector } from "./vectors.ts";
 
@@ -68,30 +69,33 @@ export function correct(
   const earlier = corrected.filter((other) => other !== id && isCorrection(draft, other));
   const inherited = earlier.flatMap((other) => suppressedBy(draft, other));
   for (const other of earlier) {
-    for (const question of questionsOf(draft, other)) teachQuestion(draft, id, question);
+    for (const { vector, asked } of questionsOf(draft, other)) teachQuestion(draft, id, vector, asked);
   }
   return suppress(draft, id, [...corrected, ...inherited], settings);
 }
 
-/** Makes a question a route to a node. Of more questions than a node can hold the oldest is dropped. */
-export function teachQuestion(draft: Draft, id: string, question: Vector): void {
+/**
+ * Makes a question a route to a node. Of more questions than a node can hold the oldest is dropped.
+ * `asked`: the question in words, where they are known.
+ */
+export function teachQuestion(draft: Draft, id: string, question: Vector, asked: Asked | null = null): void {
   const taught = questionsOf(draft, id);
   if (Array.from(question).every((entry) => entry === 0)) return;
-  if (taught.some((known) => cosine(known, question) >= SAME_QUESTION)) return;
+  if (taught.some((known) => cosine(known.vector, question) >= SAME_QUESTION)) return;
   const route = taught.length + 1;
   if (route < MOST_ROUTES) {
-    draft.putVector(id, question, route);
+    draft.putVector(id, question, route, asked);
     return;
   }
-  for (const [index, vector] of [...taught.slice(1), question].entries()) {
-    draft.putVector(id, vector, index + 1);
+  for (const [index, one] of [...taught.slice(1), { vector: question, asked }].entries()) {
+    draft.putVector(id, one.vector, index + 1, one.asked);
   }
 }
 
 /** How close the questions that an earlier correction answers come to this one; −1 for any other node. */
 function answerLikeness(draft: Draft, id: string, question: Vector | null): number {
   if (question === null || !isCorrection(draft, id)) return -1;
-  return Math.max(-1, ...questionsOf(draft, id).map((known) => cosine(known, question)));
+  return Math.max(-1, ...questionsOf(draft, id).map(({ vector }) => cosine(vector, question)));
 }
 
 function isCorrection(draft: Draft, id: string): boolean {
@@ -118,9 +122,12 @@ function suppressedBy(draft: Draft, id: string): string[] {
 }
 
 /** Questions taught to lead to a node, oldest first. */
-function questionsOf(draft: Draft, id: string): Vector[] {
+function questionsOf(draft: Draft, id: string): { vector: Vector; asked: Asked | null }[] {
   return draft.vectors
     .routesOf(id)
     .filter((route) => route > 0)
-    .map((route) => draft.vectors.vector(id, route) as Vector);
+    .map((route) => ({
+      vector: draft.vectors.vector(id, route) as Vector,
+      asked: draft.asked(id, route),
+    }));
 }

@@ -4,6 +4,7 @@
 
 import { lengthOf } from "./code-points.ts";
 import type {
+  Asked,
   EdgeRecord,
   GraphChange,
   Metadata,
@@ -28,6 +29,7 @@ export class Draft {
   private readonly metadata = new Map<string, Metadata>();
   private readonly touchedStops = new Set<string>();
   private readonly touchedVectors = new Map<string, readonly [id: string, route: number]>();
+  private readonly questions = new Map<string, Asked | null>();
   private readonly undo: (() => void)[] = [];
   private removedANode = false;
 
@@ -47,6 +49,12 @@ export class Draft {
     const key = source + JOINT + target;
     if (this.graph.edgeOf(source, target) < 0) return NO_METADATA;
     return this.metadata.get(key) ?? this.words.edgeMetadata(source, target);
+  }
+
+  /** The question of a taught route in words, as this draft leaves it; null where it is not known. */
+  asked(id: string, route: number): Asked | null {
+    const key = id + JOINT + route;
+    return this.questions.has(key) ? (this.questions.get(key) ?? null) : this.words.asked(id, route);
   }
 
   /** Adds a node, or replaces one in its place. */
@@ -153,10 +161,11 @@ export class Draft {
     });
   }
 
-  putVector(id: string, vector: Vector, route = 0): void {
+  /** `asked`: the question in words, where the route is one that was taught. */
+  putVector(id: string, vector: Vector, route = 0, asked: Asked | null = null): void {
     const before = this.vectors.record(id, route);
     this.vectors.set(id, route, vector);
-    this.touchedVectors.set(id + JOINT + route, [id, route]);
+    this.touchVector(id, route, asked);
     this.undo.push(() => {
       if (before) this.vectors.load(before);
       else this.vectors.delete(id, route);
@@ -167,7 +176,7 @@ export class Draft {
     const before = this.vectors.record(id, route);
     if (!before) return;
     this.vectors.delete(id, route);
-    this.touchedVectors.set(id + JOINT + route, [id, route]);
+    this.touchVector(id, route, null);
     this.undo.push(() => this.vectors.load(before));
   }
 
@@ -200,7 +209,7 @@ export class Draft {
     }
     for (const [id, route] of this.touchedVectors.values()) {
       const record: VectorRecord | undefined = this.vectors.record(id, route);
-      if (record) change.vectors.push(record);
+      if (record) change.vectors.push({ ...record, asked: this.asked(id, route) });
       else change.removedVectors.push([id, route]);
     }
     return change;
@@ -215,6 +224,7 @@ export class Draft {
     this.metadata.clear();
     this.touchedStops.clear();
     this.touchedVectors.clear();
+    this.questions.clear();
   }
 
   private placed(edge: number): PlacedEdge {
@@ -232,6 +242,12 @@ export class Draft {
       bucket: graph.bucketAt(graph.sources[edge]),
       ordinal: graph.edgeOrdinals[edge],
     };
+  }
+
+  private touchVector(id: string, route: number, asked: Asked | null): void {
+    const key = id + JOINT + route;
+    this.touchedVectors.set(key, [id, route]);
+    this.questions.set(key, asked);
   }
 
   private touchEdge(source: string, target: string): void {

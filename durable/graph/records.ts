@@ -73,6 +73,15 @@ export interface VectorRecord {
   readonly bytes: Uint8Array;
   /** Rank of the node in an index whose order counts, so that a row put back finds its place. */
   readonly ordinal?: number;
+  /** What the row was made of, where it is a taught question that is kept; an index does not hold it. */
+  readonly asked?: Asked | null;
+}
+
+/** A question that was taught to lead to a node, in words: another embedder has to read it again. */
+export interface Asked {
+  readonly text: string;
+  /** Who asked. */
+  readonly by: string;
 }
 
 /** The weight of a node's choice to end the walk, where it differs from 0. */
@@ -99,4 +108,6 @@ export interface Words {
   node(id: string): NodeRecord | undefined;
   /** What is stored beside the numbers of an edge; empty when there is no such edge. */
   edgeMetadata(source: string, target: string): Metadata;
+  /** The question of a taught route, or null where it is not known in words. */
+  asked(id: string, route: number): Asked | null;
 }

@@ -3,7 +3,7 @@
 // text has come closer to the correction than it ever was: the owner has fixed the file.
 
 import type { Draft } from "./draft.ts";
-import type { EdgeRecord, Metadata, NodeRecord } from "./records.ts";
+import type { Asked, EdgeRecord, Metadata, NodeRecord } from "./records.ts";
 import type { SyncSettings } from "./settings.ts";
 import { cutSiblings, type FirstWeight, laySiblings, regroupSiblings } from "./siblings.ts";
 import { replacementsOf } from "./stand-ins.ts";
@@ -105,21 +105,29 @@ function movesOf(plan: SyncPlan): Map<string, string> {
 /** What moves with a chunk. */
 interface Luggage {
   readonly edges: readonly EdgeRecord[];
-  readonly vectors: readonly { readonly id: string; readonly route: number; readonly vector: Vector }[];
+  readonly vectors: readonly MovingVector[];
   readonly stops: readonly { readonly id: string; readonly weight: number; readonly relevance: number }[];
+}
+
+interface MovingVector {
+  readonly id: string;
+  readonly route: number;
+  readonly vector: Vector;
+  readonly asked: Asked | null;
 }
 
 /** Takes the moving chunks out of the graph, with everything that hangs on them. */
 function takeUp(draft: Draft, moves: ReadonlyMap<string, string>): Luggage {
   const { graph } = draft;
   const numbers = new Set<number>();
-  const vectors: { id: string; route: number; vector: Vector }[] = [];
+  const vectors: MovingVector[] = [];
   const stops: { id: string; weight: number; relevance: number }[] = [];
   for (const id of moves.keys()) {
     const position = graph.positionOf(id);
     for (const lists of [graph.out, graph.into]) for (const edge of lists.list(position)) numbers.add(edge);
     for (const route of draft.vectors.routesOf(id)) {
-      vectors.push({ id, route, vector: draft.vectors.vector(id, route) as Vector });
+      const vector = draft.vectors.vector(id, route) as Vector;
+      vectors.push({ id, route, vector, asked: draft.asked(id, route) });
     }
     stops.push({ id, weight: graph.stopWeights[position], relevance: graph.stopRelevances[position] });
   }
@@ -137,7 +145,7 @@ function setDown(draft: Draft, moves: ReadonlyMap<string, string>, { edges, vect
     const [source, target] = [now(edge.source), now(edge.target)];
     if (graph.has(source) && graph.has(target)) draft.putEdge({ ...edge, source, target });
   }
-  for (const { id, route, vector } of vectors) draft.putVector(now(id), vector, route);
+  for (const { id, route, vector, asked } of vectors) draft.putVector(now(id), vector, route, asked);
   for (const { id, weight, relevance } of stops) {
     if (weight !== 0 || relevance !== 0) draft.setStop(graph.positionOf(now(id)), weight, relevance);
   }

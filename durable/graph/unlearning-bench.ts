@@ -16,7 +16,7 @@ export const ROUNDING = 1e-12;
 /** An edge that an estimate leaves with no more than this was made by what was taken back. */
 const NOTHING = 1e-9;
 
-const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}) };
+const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}), asked: () => null };
 
 export class Bench {
   private readonly graph = new RouteGraph();

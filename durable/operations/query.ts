@@ -23,10 +23,10 @@ type FiredNode = QueryReply["fired"][number];
 export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
   wait: (memory, request, call) => embedQuestion(memory, request.query, call),
 
-  act(work, request, { vector, embedMs }) {
+  act(work, request, { vector, failure, embedMs }) {
     const { call, vectors } = work;
     const settings = settingsFor(request, work.settings);
-    const recalled = recall(work, vector, settings);
+    const recalled = recall(work, { text: request.query, vector, isAllowed: allowing(work, request) }, settings);
     const { seeds, walk, searchMs, walkMs } = recalled;
 
     const lap = lapsOf(call);
@@ -42,6 +42,7 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
       context: context.text,
       context_ids: [...context.includedIds],
       decision: ranked.length > 0 ? "answered" : "low_confidence",
+      ...(failure && { degraded: "embedder_unavailable" }),
       seeds: seeds.map(([id, score]) => ({ id, score })),
       suppressed: walk.suppressed.map(({ id, by }) => ({ id, by: [...by] })),
       timings: {
@@ -65,8 +66,17 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
   },
 };
 
-function settingsFor(request: QueryRequest, { seeds, traversal, routing }: Settings): RecallSettings {
+/** Which nodes a request lets through; undefined where it names no filter. */
+function allowing({ graph }: Work, request: QueryRequest): ((id: string) => boolean) | undefined {
+  const { exclude_files: files, exclude_file_prefixes: prefixes } = request;
+  if (!files?.length && !prefixes?.length) return undefined;
+  const isExcluded = excluding(files, prefixes);
+  return (id) => !isExcluded(graph.fileAt(graph.positionOf(id)));
+}
+
+function settingsFor(request: QueryRequest, { seeds, hybrid, traversal, routing }: Settings): RecallSettings {
   return {
+    hybrid,
     seeds: { ...seeds, topK: request.top_k ?? seeds.topK },
     traversal: {
       ...traversal,

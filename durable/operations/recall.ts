@@ -1,12 +1,16 @@
 // What every way of asking shares: the question's nearest nodes seed a walk, and the walk leaves a trail.
 
 import { Refusal } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import type { QueryReply } from "../../wire/query.ts";
+import { EmbedderFailure } from "../embed/failure.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
-import type { RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
+import type { HybridSettings, RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
+import { type AskedFor, candidatesOf } from "./candidates.ts";
+import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { checkVector } from "./teaching.ts";
 
@@ -14,6 +18,8 @@ export interface RecallSettings {
   readonly seeds: SeedSettings;
   readonly traversal: TraversalSettings;
   readonly routing: RoutingSettings;
+  /** Null: by vectors alone. */
+  readonly hybrid: HybridSettings | null;
 }
 
 export interface Recall {
@@ -24,7 +30,9 @@ export interface Recall {
 }
 
 export interface EmbeddedQuestion {
-  readonly vector: Vector;
+  /** Null where the embedder failed, or took too long: then the question is answered without. */
+  readonly vector: Vector | null;
+  readonly failure: EmbedderFailure | null;
   readonly embedMs: number;
 }
 
@@ -32,22 +40,30 @@ export interface EmbeddedQuestion {
 export async function embedQuestion(memory: Memory, question: string, call: Call): Promise<EmbeddedQuestion> {
   checkIdentity(memory);
   const lap = lapsOf(call);
-  const [vector] = await memory.embedder.embed([question], "query");
-  return { vector, embedMs: lap() };
+  const within = memory.embedder.slow ? LIMITS.questionEmbeddingMs : undefined;
+  const embedded = await embedOrNot(memory.embedder, [question], "query", within);
+  const embedMs = lap();
+  if (embedded instanceof EmbedderFailure) return { vector: null, failure: embedded, embedMs };
+  return { vector: embedded[0], failure: null, embedMs };
 }
 
-/** Walks from the nodes nearest to a question. Refuses vectors of another length. */
-export function recall(work: Work, vector: Vector, settings: RecallSettings): Recall {
-  checkVector(work, vector);
+/** Walks from the nodes that a question is about. Refuses vectors of another length. */
+export function recall(work: Work, question: AskedFor, settings: RecallSettings): Recall {
+  const { vector } = question;
+  if (vector) checkVector(work, vector);
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
-  const seeds = seedsOf(
-    vectors.search(vector, settings.seeds.topK, settings.seeds.taughtFloor),
-    settings.seeds,
-  );
+  const { topK, taughtFloor } = settings.seeds;
+  const candidates = settings.hybrid
+    ? candidatesOf(work, question, settings.hybrid, taughtFloor)
+    : vector
+      ? vectors.search(vector, topK, taughtFloor)
+      : [];
+  const seeds = seedsOf(candidates, settings.seeds);
   const searchMs = lap();
-  const choose = chooserOf(graph, settings.routing, { vector, vectors, model: null });
-  const resemblance = settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
+  const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
+  const resemblance =
+    vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
   const walk = traverse(graph, seeds, settings.traversal, choose, resemblance);
   return { seeds, walk, searchMs, walkMs: lap() };
 }

@@ -75,8 +75,9 @@ export function stopRow({ id, weight, relevance }: StopRecord): RowOf<"stops"> {
   return { id, weight, relevance };
 }
 
-export function vectorRow({ id, route, scale, bytes, ordinal }: VectorRecord): RowOf<"vectors"> {
-  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes) };
+export function vectorRow({ id, route, scale, bytes, ordinal, asked }: VectorRecord): RowOf<"vectors"> {
+  const { text = null, by = null } = asked ?? {};
+  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes), text, author: by };
 }
 
 export function vectorOf(row: VectorRow): VectorRecord {

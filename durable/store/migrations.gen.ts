@@ -43,5 +43,26 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE `erasures` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`receipt` text NOT NULL\n);",
     "CREATE TABLE `tombstones` (\n\t`content_hash` text NOT NULL,\n\t`id_hash` text NOT NULL,\n\t`erasure` text NOT NULL,\n\t`at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`overridden_at` integer,\n\t`overridden_by` text,\n\tPRIMARY KEY(`content_hash`, `id_hash`)\n);",
     "CREATE INDEX `tombstones_erasure` ON `tombstones` (`erasure`);"
+  ],
+  [
+    "CREATE TABLE `pending` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`hash` text NOT NULL,\n\t`queued_at` integer NOT NULL,\n\t`tries` integer NOT NULL,\n\t`set_aside` text,\n\t`entry` integer,\n\t`text` text,\n\t`author` text,\n\tPRIMARY KEY(`id`, `route`, `hash`)\n);",
+    "CREATE TABLE `reembedded` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\t`hash` text NOT NULL,\n\t`scale` real NOT NULL,\n\t`data` text,\n\t`error` text,\n\tPRIMARY KEY(`id`, `route`)\n);",
+    "ALTER TABLE `vectors` ADD `text` text;",
+    "ALTER TABLE `vectors` ADD `author` text;"
+  ],
+  [
+    "CREATE VIRTUAL TABLE `lexicon` USING fts5(`terms`, content='', contentless_delete=1, detail=none, tokenize=\"ascii tokenchars '_'\");",
+    "CREATE TABLE `indexed` (\n\t`node` integer PRIMARY KEY NOT NULL,\n\t`terms` integer NOT NULL\n);",
+    "CREATE TABLE `indexed_totals` (\n\t`id` integer PRIMARY KEY NOT NULL,\n\t`nodes` integer NOT NULL,\n\t`terms` integer NOT NULL\n);",
+    "INSERT INTO `indexed_totals` (`id`, `nodes`, `terms`) VALUES (1, 0, 0);",
+    "CREATE TRIGGER `indexed_added` AFTER INSERT ON `indexed` BEGIN\n\tUPDATE `indexed_totals` SET `nodes` = `nodes` + 1, `terms` = `terms` + new.`terms`;\nEND;",
+    "CREATE TRIGGER `indexed_removed` AFTER DELETE ON `indexed` BEGIN\n\tUPDATE `indexed_totals` SET `nodes` = `nodes` - 1, `terms` = `terms` - old.`terms`;\nEND;",
+    "CREATE TABLE `unindexed` (\n\t`node` integer PRIMARY KEY NOT NULL\n);",
+    "CREATE TABLE `names` (\n\t`name` text NOT NULL,\n\t`node` integer NOT NULL,\n\tPRIMARY KEY(`name`, `node`)\n) WITHOUT ROWID;",
+    "CREATE INDEX `names_node` ON `names` (`node`);",
+    "CREATE TRIGGER `nodes_added` AFTER INSERT ON `nodes` BEGIN\n\tINSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);\nEND;",
+    "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN\n\tINSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);\nEND;",
+    "CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN\n\tDELETE FROM `lexicon` WHERE rowid = old.rowid;\n\tDELETE FROM `indexed` WHERE `node` = old.rowid;\n\tDELETE FROM `names` WHERE `node` = old.rowid;\n\tDELETE FROM `unindexed` WHERE `node` = old.rowid;\nEND;",
+    "INSERT INTO `unindexed` (`node`) SELECT rowid FROM `nodes`;"
   ]
 ];

@@ -3,7 +3,7 @@
 
 import { type Cell, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
 import type { ProfileName } from "../graph/profiles.ts";
-import type { GraphChange, Json, Metadata } from "../graph/records.ts";
+import type { Asked, GraphChange, Json, Metadata } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import { type Answer, Answers } from "./answers.ts";
@@ -11,7 +11,8 @@ import { AuditChain } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { Erasures } from "./erasures.ts";
 import { Feed } from "./feed.ts";
-import { edgeRow, journalEntryOf, nodeRow, stopRow, storedNodeOf, vectorRow } from "./graph-rows.ts";
+import { edgeRow, journalEntryOf, nodeRow, stopRow, vectorRow } from "./graph-rows.ts";
+import { SqliteLexicon } from "./lexicon.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
@@ -32,12 +33,11 @@ import {
   putStatement,
   quoted,
 } from "./statements.ts";
+import { StoredWords } from "./stored-words.ts";
 import { Trails } from "./trails.ts";
 
 /** Journal entries of queries stay among the newest so many entries; others are kept. */
 const QUERY_ENTRIES_KEPT = 20_000;
-
-const NO_METADATA: Metadata = {};
 
 export class SqliteStore implements Store {
   readonly state: State;
@@ -48,7 +48,9 @@ export class SqliteStore implements Store {
   readonly imports: Staging;
   readonly past: Past;
   readonly erasing: Erasures;
+  readonly lexicon: SqliteLexicon;
   private readonly database: Database;
+  private readonly words: StoredWords;
   private readonly trails: Trails;
   private readonly answers: Answers;
   private current: number;
@@ -61,7 +63,9 @@ export class SqliteStore implements Store {
     this.database = database;
     this.state = new State(database);
     this.outbox = new Outbox(database);
+    this.words = new StoredWords(database);
     this.trails = new Trails(database);
+    this.lexicon = new SqliteLexicon(database);
     this.answers = new Answers(database);
     this.snapshots = new Snapshots(database);
     this.imports = new Staging(database);
@@ -176,33 +180,27 @@ export class SqliteStore implements Store {
   }
 
   node(id: string): StoredNode | undefined {
-    return this.storedNode(id);
+    return this.words.node(id);
   }
 
   storedNode(id: string): StoredNode | undefined {
-    const [row] = this.database.exec("select * from nodes where id = ?", id);
-    return row && storedNodeOf(row);
+    return this.words.node(id);
   }
 
   edgeMetadata(source: string, target: string): Metadata {
-    const [row] = this.database.exec(
-      "select metadata from edges where source = ? and target = ?",
-      source,
-      target,
-    );
-    return row?.metadata ? (JSON.parse(row.metadata as string) as Metadata) : NO_METADATA;
+    return this.words.edgeMetadata(source, target);
+  }
+
+  asked(id: string, route: number): Asked | null {
+    return this.words.asked(id, route);
   }
 
   chunksOf(file: string): StoredNode[] {
-    return this.database
-      .exec("select * from nodes where file = ? and origin = 'workspace' order by chunk, ordinal", file)
-      .map(storedNodeOf);
+    return this.words.chunksOf(file);
   }
 
   files(): string[] {
-    return this.database
-      .exec("select distinct file from nodes where file is not null and origin = 'workspace' order by file")
-      .map((row) => row.file as string);
+    return this.words.files();
   }
 
   setting(name: string): Json | undefined {

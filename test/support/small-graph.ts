@@ -17,6 +17,10 @@ export class KeptWords implements Words {
     return this.nodes.get(id);
   }
 
+  asked(): null {
+    return null;
+  }
+
   edgeMetadata(source: string, target: string): Metadata {
     return this.edges.get(`${source} ${target}`) ?? {};
   }

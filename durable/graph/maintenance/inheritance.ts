@@ -56,7 +56,7 @@ export function carryTaughtRoutes(
     for (const heir of heirs) if (cosine(question, heir.vector) > cosine(question, best.vector)) best = heir;
     const taken = draft.vectors.routesOf(best.id);
     const free = 1 + (taken[taken.length - 1] ?? 0);
-    if (free < MOST_ROUTES) draft.putVector(best.id, question, free);
+    if (free < MOST_ROUTES) draft.putVector(best.id, question, free, draft.asked(from, route));
   }
 }
 

@@ -1,0 +1,51 @@
+// The words of the graph on the object's disk: what nodes say, what is known of edges, what taught questions asked.
+
+import type { Asked, Metadata, Words } from "../graph/records.ts";
+import type { Database } from "./database.ts";
+import { storedNodeOf } from "./graph-rows.ts";
+import type { StoredNode } from "./ports.ts";
+
+const NO_METADATA: Metadata = {};
+
+export class StoredWords implements Words {
+  private readonly database: Database;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  node(id: string): StoredNode | undefined {
+    const [row] = this.database.exec("select * from nodes where id = ?", id);
+    return row && storedNodeOf(row);
+  }
+
+  edgeMetadata(source: string, target: string): Metadata {
+    const [row] = this.database.exec(
+      "select metadata from edges where source = ? and target = ?",
+      source,
+      target,
+    );
+    return row?.metadata ? (JSON.parse(row.metadata as string) as Metadata) : NO_METADATA;
+  }
+
+  asked(id: string, route: number): Asked | null {
+    const [row] = this.database.exec(
+      "select text, author from vectors where id = ? and route = ?",
+      id,
+      route,
+    );
+    return row?.text ? { text: row.text as string, by: (row.author ?? "") as string } : null;
+  }
+
+  chunksOf(file: string): StoredNode[] {
+    return this.database
+      .exec("select * from nodes where file = ? and origin = 'workspace' order by chunk, ordinal", file)
+      .map(storedNodeOf);
+  }
+
+  files(): string[] {
+    return this.database
+      .exec("select distinct file from nodes where file is not null and origin = 'workspace' order by file")
+      .map((row) => row.file as string);
+  }
+}
