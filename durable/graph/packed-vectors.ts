@@ -86,7 +86,7 @@ export class PackedVectors implements VectorIndex {
     return this.dot(row, new Int8Array(query.bytes.buffer)) * this.scales[row] * query.scale;
   }
 
-  search(query: Vector, count: number, taughtFloor = -1): Scored[] {
+  search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
     if (count <= 0 || query.length !== this.dimension) return [];
     const { scale, bytes } = pack(query);
     const numbers = new Int8Array(bytes.buffer);
@@ -97,6 +97,7 @@ export class PackedVectors implements VectorIndex {
       if (score < floor || (this.routes[row] > 0 && score < taughtFloor)) continue;
       const known = best.get(this.owners[row]);
       if (known !== undefined && known >= score) continue;
+      if (accepts && !accepts(this.owners[row])) continue;
       best.set(this.owners[row], score);
       if (best.size >= count * 8) floor = this.trim(best, count);
     }

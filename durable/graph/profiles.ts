@@ -27,6 +27,8 @@ export const PARITY: Settings = {
   },
   routing: { mode: "off", topK: 5, alphaSim: 0.5, useRelevance: true },
   seeds: { topK: 4, relativeFloor: 0, absoluteFloor: -1, taughtFloor: -1 },
+  hybrid: null,
+  ties: null,
   learning: {
     rule: "gradient",
     learningRate: 0.1,
@@ -127,6 +129,7 @@ export const PRODUCT: Settings = {
   vectors: "packed",
   traversal: {
     ...PARITY.traversal,
+    beamWidth: 16,
     blockingShare: 0.2,
     withdraw: true,
     suppressByResemblance: true,
@@ -134,7 +137,17 @@ export const PRODUCT: Settings = {
     keptScore: "best",
     protectConstitutional: true,
   },
-  seeds: { topK: 4, relativeFloor: 0.5, absoluteFloor: 0.05, taughtFloor: 0.5 },
+  seeds: { topK: 10, relativeFloor: 0.25, absoluteFloor: 0.05, taughtFloor: 0.5 },
+  hybrid: {
+    weight: 0.4,
+    depth: 100,
+    terms: 64,
+    links: [
+      { kind: "sibling", gain: 0.6, crowding: 0, adds: true, lenders: 30 },
+      { kind: "mention", gain: 1, crowding: 0.5, adds: false, lenders: 10 },
+    ],
+  },
+  ties: { siblingWeight: 0.5, mentionWeight: 0.5, mostMentions: 64, mostNamesakes: 8 },
   learning: {
     ...PARITY.learning,
     rule: "conserving",

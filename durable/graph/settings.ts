@@ -3,6 +3,7 @@
 // A profile is never asked for by name: code reads the setting that decides.
 
 import type { Authority } from "./records.ts";
+import type { LinkSettings } from "./spreading.ts";
 import type { TierBounds } from "./tier.ts";
 
 export interface TraversalSettings extends TierBounds {
@@ -58,6 +59,28 @@ export interface SeedSettings {
   readonly absoluteFloor: number;
   /** A taught question leads to its node from this similarity on; −1: always. */
   readonly taughtFloor: number;
+}
+
+export interface HybridSettings {
+  /** Weight of meaning beside words, both 0 … 1. */
+  readonly weight: number;
+  /** So many of each list are candidates. */
+  readonly depth: number;
+  /** Terms of a question that are looked up, the first ones. */
+  readonly terms: number;
+  /** Along which edges matches lend of their score. */
+  readonly links: readonly LinkSettings[];
+}
+
+export interface TieSettings {
+  /** First weight between a turn and the one before it. */
+  readonly siblingWeight: number;
+  /** First weight between a node and one that it mentions by name. */
+  readonly mentionWeight: number;
+  /** A name that more nodes mention ties none of them; a text that mentions more is tied to the first. */
+  readonly mostMentions: number;
+  /** Nodes that may bear one name. */
+  readonly mostNamesakes: number;
 }
 
 export interface LearningSettings {
@@ -252,6 +275,10 @@ export interface Settings {
   readonly traversal: TraversalSettings;
   readonly routing: RoutingSettings;
   readonly seeds: SeedSettings;
+  /** How candidates are found; null: by their vectors alone (the reference). */
+  readonly hybrid: HybridSettings | null;
+  /** How a new node is tied to what it belongs to; null: not at all (the reference). */
+  readonly ties: TieSettings | null;
   readonly learning: LearningSettings;
   readonly injection: InjectionSettings;
   readonly decay: DecaySettings;

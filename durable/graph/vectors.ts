@@ -34,9 +34,9 @@ export interface VectorIndex {
   similarity(id: string, vector: Vector): number;
   /**
    * The `count` best ids, each by its best row, best first. Scores may be negative.
-   * Rows of taught questions count from a similarity of `taughtFloor` on.
+   * Rows of taught questions count from a similarity of `taughtFloor` on, rows of ids that are not accepted never.
    */
-  search(query: Vector, count: number, taughtFloor?: number): Scored[];
+  search(query: Vector, count: number, taughtFloor?: number, accepts?: (id: string) => boolean): Scored[];
 }
 
 /** Cosine of two vectors: 0 when either is empty or null, or when the lengths differ. */
@@ -119,10 +119,11 @@ export class ExactVectors implements VectorIndex {
     return row ? cosine(vector, row) : 0;
   }
 
-  search(query: Vector, count: number, taughtFloor = -1): Scored[] {
+  search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
     if (count <= 0) return [];
     const scored: Scored[] = [];
     for (const [id, routes] of this.rows) {
+      if (accepts && !accepts(id)) continue;
       let best = Number.NEGATIVE_INFINITY;
       for (const [route, row] of routes) {
         const score = cosine(query, row);

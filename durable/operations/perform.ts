@@ -10,6 +10,7 @@ import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { mindOf } from "./mind.ts";
 import { requireState } from "./preconditions.ts";
+import { indexAndTie } from "./tying.ts";
 
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
@@ -52,14 +53,17 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
   const draft = new Draft(memory.graph, memory.vectors, memory.store);
   const { epoch } = memory.store;
   let reply: T;
+  const drafts = [draft];
   try {
     reply = memory.store.transaction(() => {
       const reply = act({ ...memory, draft, call });
       memory.store.commit(draft.change(), { at: call.now, author: call.author });
+      // Rows that came without a draft are to be loaded first; the alarm ties them.
+      if (memory.store.epoch === epoch) drafts.unshift(...indexAndTie(memory, call));
       return reply;
     });
   } catch (error) {
-    draft.rollback();
+    for (const done of drafts) done.rollback();
     throw error;
   }
   // Before anybody else gets to act: requests under way hold this very memory.

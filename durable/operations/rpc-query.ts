@@ -27,7 +27,7 @@ export const query: Method = async (params, memory, call) => {
   const { vector, embedMs } = await embedQuestion(memory, question.query, call);
 
   return (work) => {
-    const recalled = recall(work, vector, question);
+    const recalled = recall(work, { text: question.query, vector }, question);
     const { seeds, walk, searchMs, walkMs } = recalled;
     const lap = lapsOf(work.call);
     const scoreOf = (id: string) => walk.scores.get(id) ?? 0;
@@ -68,13 +68,14 @@ export const query: Method = async (params, memory, call) => {
 };
 
 function questionIn(params: Params, { settings }: Memory): Question {
-  const { seeds, traversal, routing } = settings;
+  const { seeds, hybrid, traversal, routing } = settings;
   const asked = params.raw("query");
   if (typeof asked !== "string" || isBlank(asked)) refuse("query must be a non-empty string");
   const query = strip(params.requiredText("query", LIMITS.query));
   const mostPromptChars = params.lenientInteger("max_prompt_context_chars", traversal.maxContextChars);
   return {
     query,
+    hybrid,
     chatId: params.text("chat_id", LIMITS.chatId) ?? null,
     seeds: { ...seeds, topK: params.count("top_k", LIMITS.topK, seeds.topK) },
     traversal: {

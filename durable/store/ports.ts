@@ -8,9 +8,12 @@ import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import type { Pending } from "./embedding-ports.ts";
 import type { Erasing, Traces } from "./erasing-ports.ts";
 import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
+import type { Lexicon } from "./lexicon-port.ts";
 
+export type * from "./embedding-ports.ts";
 export type * from "./erasing-ports.ts";
 export type * from "./kept-ports.ts";
 
@@ -174,6 +177,8 @@ export interface Replica {
 }
 
 export interface Store extends Words {
+  readonly pending: Pending;
+  readonly lexicon: Lexicon;
   readonly erasing: Erasing;
   readonly past: History;
   /** Part of the open transaction: lets go of what D1 lacks, and goes on from the later number that D1 is at. */
@@ -214,7 +219,8 @@ export interface Store extends Words {
   /** The newest trails of a conversation, newest first. */
   recentTrails(chatId: string, count: number): Trail[];
 
-  record(type: JournalType, body: Metadata, stamp: Stamp): void;
+  /** Adds an entry to the journal; returns its `seq`. */
+  record(type: JournalType, body: Metadata, stamp: Stamp): number;
   /** Entries older than `before` (a `seq`), newest first. */
   journal(count: number, before?: number, type?: JournalType): JournalEntry[];
 

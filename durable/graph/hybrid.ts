@@ -1,0 +1,61 @@
+// How well nodes match a question: by their words and by their meaning, as one number.
+//   score(d) = bm25(q, d) / (2.2 · Σ idf over the question's terms)  +  weight · cos(q, d)
+//   idf(t) = ln(1 + (N − n + 1/2) / (n + 1/2))      bm25: k1 = 1.2, b = 0.75, so no term gives more than 2.2 · idf
+// The first part is a share of what the question asks for: terms that the memory lacks lower it, and what is left
+// of the decision falls to the second. Sums of scores, not of ranks: with two lists a rank says too little.
+
+import type { Scored } from "./vectors.ts";
+import { byScoreThenId } from "./vectors.ts";
+
+const K1 = 1.2;
+const B = 0.75;
+
+/** One term of a question: what it weighs, and where it occurs how often. */
+export interface Posting {
+  /** Nodes with the term, by their number in the index. */
+  readonly documents: ArrayLike<number>;
+  readonly counts: ArrayLike<number>;
+}
+
+/** Lengths of texts in terms, by number in the index. */
+export interface Lengths {
+  of(document: number): number;
+  /** Number of documents, and their mean length. */
+  readonly count: number;
+  readonly mean: number;
+}
+
+/** Share of a question's terms that documents hold, 0 … 1, by number in the index. Terms that occur nowhere count. */
+export function lexicalShares(postings: readonly Posting[], lengths: Lengths): Map<number, number> {
+  const scores = new Map<number, number>();
+  let most = 0;
+  for (const { documents, counts } of postings) {
+    const idf = idfOf(documents.length, lengths.count);
+    most += idf * (K1 + 1);
+    for (let index = 0; index < documents.length; index++) {
+      const document = documents[index];
+      const count = counts[index];
+      const norm = K1 * (1 - B + (B * lengths.of(document)) / lengths.mean);
+      scores.set(document, (scores.get(document) ?? 0) + (idf * count * (K1 + 1)) / (count + norm));
+    }
+  }
+  if (most > 0) for (const [document, score] of scores) scores.set(document, score / most);
+  return scores;
+}
+
+function idfOf(documents: number, all: number): number {
+  return Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
+}
+
+/** Both parts added up over the union of the two lists, best first. Lists must hold the exact score of all they name. */
+export function fuse(
+  lexical: ReadonlyMap<string, number>,
+  semantic: ReadonlyMap<string, number>,
+  weight: number,
+): Scored[] {
+  const ids = new Set([...lexical.keys(), ...semantic.keys()]);
+  return Array.from(
+    ids,
+    (id): Scored => [id, (lexical.get(id) ?? 0) + weight * Math.max(0, semantic.get(id) ?? 0)],
+  ).sort(byScoreThenId);
+}

@@ -1,0 +1,93 @@
+// Ties what was just indexed to what it belongs to: the turn before it in its session, the nodes that it mentions by
+// name, and those that mention it. Ties are edges, so the walk follows them, learning weighs them, and an
+// explanation can name them.
+
+import { Draft } from "../graph/draft.ts";
+import { SIBLING } from "../graph/inhibiting.ts";
+import type { NodeRecord } from "../graph/records.ts";
+import type { TieSettings } from "../graph/settings.ts";
+import { mentions, namesOf, possibleNames } from "../text/names.ts";
+import { searchableText } from "../text/searchable.ts";
+import { termsOf } from "../text/terms.ts";
+import type { Call, Memory } from "./memory.ts";
+
+export const MENTION = "mention";
+
+/** Nodes indexed with the change that they are part of; the alarm indexes what is left. */
+const INDEXED_AT_ONCE = 1_000;
+/** Possible names that one text is searched for. */
+const MOST_POSSIBLE_NAMES = 2_000;
+
+/**
+ * Indexes nodes that wait for it, `most` at the most, and ties them. Part of the open transaction; the draft is
+ * committed, and to be taken back when the transaction fails; there is none when nothing waited.
+ */
+export function indexAndTie(memory: Memory, call: Call, most = INDEXED_AT_ONCE): Draft[] {
+  const { store, settings } = memory;
+  const indexed = store.lexicon.index(most);
+  if (indexed.length === 0 || settings.ties === null) return [];
+  const draft = new Draft(memory.graph, memory.vectors, store);
+  try {
+    for (const id of indexed) tie(draft, memory, id, settings.ties);
+    store.commit(draft.change(), { at: call.now, author: call.author });
+  } catch (error) {
+    draft.rollback();
+    throw error;
+  }
+  return [draft];
+}
+
+function tie(draft: Draft, { store }: Memory, id: string, ties: TieSettings): void {
+  const node = draft.node(id);
+  if (!node) return;
+  const before = store.lexicon.turnBefore(id);
+  if (before !== undefined) tieBothWays(draft, before, id, SIBLING, ties.siblingWeight);
+  const mentioned = new Set([...mentionedBy(store, node, ties), ...mentioning(store, draft, node, ties)]);
+  cutOldMentions(draft, id, mentioned, ties);
+  for (const other of mentioned) tieBothWays(draft, id, other, MENTION, ties.mentionWeight);
+}
+
+function mentionedBy({ lexicon }: Memory["store"], node: NodeRecord, ties: TieSettings): string[] {
+  const names = possibleNames(searchableText(node.text, {})).slice(0, MOST_POSSIBLE_NAMES);
+  const named = [...lexicon.namedBy(names, ties.mostMentions * 4).values()];
+  // A name that several nodes bear says little of which is meant.
+  return named
+    .filter((ids) => ids.length <= ties.mostNamesakes)
+    .flat()
+    .filter((other) => other !== node.id)
+    .slice(0, ties.mostMentions);
+}
+
+function mentioning(
+  { lexicon }: Memory["store"],
+  draft: Draft,
+  node: NodeRecord,
+  ties: TieSettings,
+): string[] {
+  return namesOf(node.metadata).flatMap((name) => {
+    const found = lexicon.withAll([...termsOf(name).keys()], ties.mostMentions + 1);
+    if (found.length > ties.mostMentions) return [];
+    return found.filter((id) => id !== node.id && mentions(draft.node(id)?.text ?? "", name));
+  });
+}
+
+/** Mentions that an earlier text of the node made, unless something was learned of them. */
+function cutOldMentions(draft: Draft, id: string, mentioned: ReadonlySet<string>, ties: TieSettings): void {
+  const { graph } = draft;
+  const position = graph.positionOf(id);
+  for (const edge of [...graph.out.list(position), ...graph.into.list(position)]) {
+    if (graph.edgeKindAt(edge) !== MENTION || graph.weights[edge] !== ties.mentionWeight) continue;
+    const ends = [graph.idAt(graph.sources[edge]), graph.idAt(graph.targets[edge])];
+    if (!ends.some((end) => mentioned.has(end))) draft.cutEdge(edge);
+  }
+}
+
+function tieBothWays(draft: Draft, a: string, b: string, kind: string, weight: number): void {
+  for (const [source, target] of [
+    [a, b],
+    [b, a],
+  ]) {
+    if (draft.graph.edgeOf(source, target) >= 0) continue;
+    draft.putEdge({ source, target, weight, kind, relevance: null, metadata: {} });
+  }
+}

@@ -1,0 +1,24 @@
+// What operations ask of the full-text index. Nodes have numbers in it, which hold until a memory is replaced.
+
+import type { Lengths, Posting } from "../graph/hybrid.ts";
+
+export interface Lexicon {
+  /** Indexes nodes that changed, `most` at the most; returns their ids. Part of the open transaction, if there is one. */
+  index(most: number): string[];
+  /** Nodes that are still to be indexed. */
+  readonly waiting: number;
+  /** Where each term occurs; empty where it does not. */
+  postings(terms: readonly string[]): Posting[];
+  readonly lengths: Lengths;
+  /** Numbers by id, of ids that are nodes. */
+  numbersOf(ids: readonly string[]): Map<string, number>;
+  idsOf(numbers: readonly number[]): Map<number, string>;
+  /** Nodes by their names, `most` in all. */
+  namedBy(names: readonly string[], most: number): Map<string, string[]>;
+  /** The node that came before one in the session that its metadata names. */
+  turnBefore(id: string): string | undefined;
+  /** Ids of nodes that hold all of these terms, `most` at the most. */
+  withAll(terms: readonly string[], most: number): string[];
+  /** Leaves no trace of removed texts in the index. Costs a pass over all of it. */
+  purge(): void;
+}

@@ -1,0 +1,44 @@
+// Names: what a node is called, and the names that a text mentions. Both are words in lower case joined by blanks,
+// so that a mention is found whatever stands between the words.
+
+/** Words of the longest name, and characters of the shortest: a single common word names nothing. */
+const MOST_WORDS = 8;
+const LEAST_CHARACTERS = 4;
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Names begin with a capital, a digit, or in a script that has no capitals. */
+const BEGINS_NAME = /^[\p{Lu}\p{Lt}\p{Lo}\p{N}]/u;
+/** `Tosca (opera)` is called Tosca. */
+const REMARK = /\s*\([^()]*\)\s*$/u;
+
+/** The names of a node, by its metadata: its title, where that can be one. */
+export function namesOf({ title }: Readonly<Record<string, unknown>>): string[] {
+  if (typeof title !== "string") return [];
+  const words = wordsIn(title.replace(REMARK, ""));
+  const name = words.join(" ").toLowerCase();
+  return words.length > MOST_WORDS || name.length < LEAST_CHARACTERS ? [] : [name];
+}
+
+/** Everything in a text that could be a name: runs of words that begin and end like one. Each once, in order. */
+export function possibleNames(text: string): string[] {
+  const words = wordsIn(text);
+  const names = new Set<string>();
+  for (let start = 0; start < words.length; start++) {
+    if (!BEGINS_NAME.test(words[start])) continue;
+    let name = "";
+    for (let end = start; end < Math.min(words.length, start + MOST_WORDS); end++) {
+      name += (end > start ? " " : "") + words[end].toLowerCase();
+      if (BEGINS_NAME.test(words[end]) && name.length >= LEAST_CHARACTERS) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+/** True when a text mentions a name, words whole and in order. */
+export function mentions(text: string, name: string): boolean {
+  return ` ${wordsIn(text).join(" ").toLowerCase()} `.includes(` ${name} `);
+}
+
+function wordsIn(text: string): string[] {
+  return Array.from(text.toWellFormed().normalize("NFKC").matchAll(WORD), ([word]) => word);
+}
