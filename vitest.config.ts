@@ -12,6 +12,7 @@ const IN_WORKERS = [
   "test/meter/**/*.test.ts",
   "test/moving/**/*.test.ts",
   "test/erasing/**/*.test.ts",
+  "test/embed/workerd/**/*.test.ts",
 ];
 
 /** A busy machine may be slow; no test is about time. */
@@ -50,6 +51,7 @@ export default defineConfig(async () => ({
           name: "workers",
           include: IN_WORKERS,
           setupFiles: ["./test/support/apply-migrations.ts"],
+          globalSetup: ["./test/support/embedding-service.ts"],
           // Its files are ES modules that Node takes for CommonJS.
           deps: {
             optimizer: {

@@ -1,4 +1,5 @@
-// An embedder that counts the characters it is given, for the meter of the tenant.
+// An embedder that counts the characters it embedded, for the meter of the tenant: what failed costs the tenant nothing,
+// and what needed several attempts counts once.
 
 import { charactersOf } from "../text/characters.ts";
 import type { Embedder } from "./embedder.ts";
@@ -17,9 +18,10 @@ export class CountedEmbedder implements Embedder {
     this.#embedder = embedder;
   }
 
-  embed(...[texts, side]: Parameters<Embedder["embed"]>): ReturnType<Embedder["embed"]> {
+  async embed(...[texts, side]: Parameters<Embedder["embed"]>): ReturnType<Embedder["embed"]> {
+    const vectors = await this.#embedder.embed(texts, side);
     for (const text of texts) this.#characters += charactersOf(text);
-    return this.#embedder.embed(texts, side);
+    return vectors;
   }
 
   /** Characters since this was asked last. */
