@@ -11,9 +11,10 @@ import type { Spent } from "../wire/usage.ts";
 import { Archive } from "./archive/archive.ts";
 import { rehydrate } from "./archive/rehydrate.ts";
 import { D1Replica } from "./archive/replica.ts";
+import { type AssetSource, workerAssets } from "./embed/asset-source.ts";
 import { CountedEmbedder } from "./embed/counted-embedder.ts";
 import type { Embedder } from "./embed/embedder.ts";
-import { DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
+import { beginningEmbedder, DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
@@ -167,7 +168,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     if (store.state.get("agent") === undefined) await rehydrate(store, this.#archive, id, profile);
     const lived = store.state.get("profile") as ProfileName;
     const settings = PROFILES[lived];
-    const embedder = new CountedEmbedder(embedderOf(store, lived));
+    const embedder = new CountedEmbedder(await embedderOf(store, lived, workerAssets(this.env.ASSETS)));
     this.#embedder = embedder;
     const mind = mindOf({ store, settings, embedder });
     const agent = store.state.get("agent") as string;
@@ -200,11 +201,16 @@ export class Brain extends DurableObject<Cloudflare.Env> {
 }
 
 /** The embedder that the agent began with; a new agent takes the default of its profile. */
-function embedderOf(store: Memory["store"], profile: ProfileName): Embedder {
+async function embedderOf(
+  store: Memory["store"],
+  profile: ProfileName,
+  assets: AssetSource,
+): Promise<Embedder> {
   const stored = store.setting("embedder") as EmbedderIdentity | undefined;
-  const embedder = embedderNamed(stored?.name ?? DEFAULT_EMBEDDER[profile]);
+  const name = stored?.name ?? (await beginningEmbedder(DEFAULT_EMBEDDER[profile], assets));
+  const embedder = embedderNamed(name, { assets });
   if (stored && embedder?.dimension !== stored.dimension) return refusingEmbedder(stored);
-  if (!embedder) throw new Error(`the default embedder ${DEFAULT_EMBEDDER[profile]} does not exist`);
+  if (!embedder) throw new Error(`the default embedder ${name} does not exist`);
   if (!stored) store.setSetting("embedder", { name: embedder.name, dimension: embedder.dimension });
   return embedder;
 }

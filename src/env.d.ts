@@ -9,6 +9,8 @@ declare namespace Cloudflare {
     BRAIN: DurableObjectNamespace<import("../durable/brain.ts").Brain>;
     /** One object a tenant; meter/meter-client.ts speaks to it. */
     METER: DurableObjectNamespace;
+    /** Weights of the embedder on board, from the folder `assets`. */
+    ASSETS?: Fetcher;
     /** The platform's rate limits; where one is missing, isolates limit by the variables below. */
     READ_LIMITER?: RateLimit;
     WRITE_LIMITER?: RateLimit;
@@ -34,6 +36,19 @@ declare namespace Cloudflare {
     JWT_ALGORITHMS?: string;
     JWT_CLOCK_TOLERANCE_SECONDS?: string;
     JWT_CLOUDFLARE_ACCESS?: string;
+    /** Workers AI; only in wrangler.toml. */
+    AI?: import("../durable/embed/remote/workers-ai.ts").AiBinding;
+    /** What new memories embed with, and how a provider is reached; docs/embedders.md explains them. */
+    EMBEDDER?: string;
+    EMBEDDER_URL?: string;
+    EMBEDDER_MODEL?: string;
+    EMBEDDER_DIMENSIONS?: string;
+    EMBEDDER_SHORTEN?: string;
+    EMBEDDER_KEY?: string;
+    EMBEDDER_BATCH_ITEMS?: string;
+    EMBEDDER_BATCH_TOKENS?: string;
+    EMBEDDER_TEXT_TOKENS?: string;
+    EMBEDDER_DAILY_TOKENS?: string;
     /** Only in tests. */
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -67,7 +67,7 @@ const ROOMS: readonly Room[] = [
       "schema",
       "drizzle-orm*",
       "durable/graph/code-points.ts",
-      "durable/text/digest.ts",
+      "durable/text",
       "audit",
     ],
     types: ["durable/graph"],
@@ -88,6 +88,7 @@ const ROOMS: readonly Room[] = [
     imports: [
       "durable",
       "golden/node-database.ts",
+      "golden/folder-assets.ts",
       "wire",
       "client",
       "schema",
@@ -97,6 +98,9 @@ const ROOMS: readonly Room[] = [
     ],
   },
   { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
+  { name: "scripts/static-embedder", imports: ["durable/embed", "durable/text", "node:*"] },
+  { name: "scripts/use-lite", imports: ["durable/embed", "node:*", "wabt"] },
+  { name: "scripts/build-embedder.ts", imports: ["scripts"] },
   { name: "test", imports: ["*"] },
 ];
 

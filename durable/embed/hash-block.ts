@@ -6,7 +6,7 @@ import { type Word, wordsOf } from "../text/words.ts";
 import { BoundedCache } from "./bounded-cache.ts";
 import { unit } from "./hash.ts";
 
-/** Length of a block. */
+/** Length of a block, where nothing else is said. */
 export const HASH_BLOCK = 256;
 
 const SHORTEST_GRAM = 3;
@@ -24,25 +24,36 @@ interface WordVector {
 }
 
 export class HashBlock {
+  readonly dimension: number;
   private readonly words = new BoundedCache<WordVector>(REMEMBERED_WORDS);
+
+  /** `dimension` is at most 256. */
+  constructor(dimension = HASH_BLOCK) {
+    this.dimension = dimension;
+  }
 
   /** The block of a text: length 1, or zeros where it has no word but function words. Any string is allowed. */
   of(text: string): Float64Array {
-    const sum = new Float64Array(HASH_BLOCK);
-    for (const word of wordsOf(text.toWellFormed())) {
+    return this.ofWords(wordsOf(text.toWellFormed()));
+  }
+
+  ofWords(words: readonly Word[]): Float64Array {
+    const sum = new Float64Array(this.dimension);
+    for (const word of words) {
       const key = word.script === "spaced" ? word.text : ` ${word.text}`;
-      const { buckets, values } = this.words.get(key) ?? this.words.set(key, wordVector(word));
+      const { buckets, values } =
+        this.words.get(key) ?? this.words.set(key, wordVector(word, this.dimension));
       for (let index = 0; index < buckets.length; index++) sum[buckets[index]] += values[index];
     }
     return unit(sum);
   }
 }
 
-function wordVector(word: Word): WordVector {
-  const sum = new Float64Array(HASH_BLOCK);
+function wordVector(word: Word, dimension: number): WordVector {
+  const sum = new Float64Array(dimension);
   for (const gram of gramsOf(word)) {
     const hash = hashOf(gram);
-    sum[hash % HASH_BLOCK] += (hash >>> 20) & 1 ? -1 : 1;
+    sum[hash % dimension] += (hash >>> 20) & 1 ? -1 : 1;
   }
   const scaled = unit(sum);
   const share = shareOf(word);
@@ -66,7 +77,7 @@ function shareOf(word: Word): number {
 }
 
 /** FNV-1a over UTF-16 units, then the finaliser of murmur3, which spreads its weak high bits. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

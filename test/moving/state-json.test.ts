@@ -96,7 +96,7 @@ describe("state.json", () => {
     const again = await exported(memory);
     expect(again.graph).toEqual(state.graph);
     const { embedder_name: name, embedder_dim: dimension, ...others } = again.meta;
-    expect([name, dimension]).toEqual(["ngram-hash-v1", 256]);
+    expect([name, dimension]).toEqual(["static-v1", 320]);
     expect({ ...state.meta, ...others }).toEqual(state.meta);
     expect((await memory.anchors()).nodes.map(({ id }) => id)).toEqual(["a.md::0"]);
     const { fired } = await memory.query({ query: "Text of a.md::1" });

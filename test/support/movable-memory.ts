@@ -7,6 +7,7 @@ import type { Memory } from "../../durable/operations/memory.ts";
 import { mindOf } from "../../durable/operations/mind.ts";
 import { perform } from "../../durable/operations/perform.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
+import { folderAssets } from "../../golden/folder-assets.ts";
 import { NodeDatabase } from "../../golden/node-database.ts";
 import type { EndpointName } from "../../wire/endpoints.ts";
 import type { Result } from "../../wire/errors.ts";
@@ -25,7 +26,7 @@ export class MovableMemory {
   private constructor() {
     const store = new SqliteStore(new NodeDatabase(), KEY);
     const settings = PROFILES.product;
-    const embedder = embedderNamed(DEFAULT_EMBEDDER.product) as Embedder;
+    const embedder = embedderNamed(DEFAULT_EMBEDDER.product, { assets: folderAssets() }) as Embedder;
     const agent = `memory-${++memories}`;
     this.memory = {
       agent,

@@ -10,6 +10,7 @@ import type { Settings } from "../../durable/graph/settings.ts";
 import type { Memory } from "../../durable/operations/memory.ts";
 import { inOneBreath, perform } from "../../durable/operations/perform.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
+import { folderAssets } from "../../golden/folder-assets.ts";
 import { NodeDatabase } from "../../golden/node-database.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import type { SyncReply, SyncRequest } from "../../wire/upkeep.ts";
@@ -28,7 +29,7 @@ export class WorkspaceMemory {
   private calls = 0;
 
   constructor(settings: Settings = PROFILES.product) {
-    const embedder = embedderNamed(DEFAULT_EMBEDDER.product) as Embedder;
+    const embedder = embedderNamed(DEFAULT_EMBEDDER.product, { assets: folderAssets() }) as Embedder;
     const counting: Embedder = {
       name: embedder.name,
       dimension: embedder.dimension,
