@@ -60,8 +60,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE `unindexed` (\n\t`node` integer PRIMARY KEY NOT NULL\n);",
     "CREATE TABLE `names` (\n\t`name` text NOT NULL,\n\t`node` integer NOT NULL,\n\tPRIMARY KEY(`name`, `node`)\n) WITHOUT ROWID;",
     "CREATE INDEX `names_node` ON `names` (`node`);",
-    "CREATE TRIGGER `nodes_added` AFTER INSERT ON `nodes` BEGIN\n\tINSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);\nEND;",
-    "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN\n\tINSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);\nEND;",
+    "CREATE TRIGGER `nodes_added` AFTER INSERT ON `nodes` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
+    "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
     "CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN\n\tDELETE FROM `lexicon` WHERE rowid = old.rowid;\n\tDELETE FROM `indexed` WHERE `node` = old.rowid;\n\tDELETE FROM `names` WHERE `node` = old.rowid;\n\tDELETE FROM `unindexed` WHERE `node` = old.rowid;\nEND;",
     "INSERT INTO `unindexed` (`node`) SELECT rowid FROM `nodes`;"
   ]

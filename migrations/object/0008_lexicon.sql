@@ -34,11 +34,11 @@ CREATE TABLE `names` (
 CREATE INDEX `names_node` ON `names` (`node`);
 --> statement-breakpoint
 CREATE TRIGGER `nodes_added` AFTER INSERT ON `nodes` BEGIN
-	INSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);
+	INSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN
-	INSERT OR IGNORE INTO `unindexed` (`node`) VALUES (new.rowid);
+	INSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);
 END;
 --> statement-breakpoint
 CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN
