@@ -17,7 +17,7 @@ const read = (file: string) => fs.readFileSync(path.join(ROOT, file), "utf8");
 describe("configuration", () => {
   const deployed = sectionsOf("wrangler.toml");
   const local = sectionsOf("wrangler.local.toml");
-  /** What needs an account, or makes no sense on one machine. */
+  /** What needs an account, as Workers AI does wherever it is called from, or makes no sense on one machine. */
   const ACCOUNT_ONLY = ["ai", "vectorize", "observability", "triggers", "routes", "placement"];
 
   it("both configurations run the same worker at the same date", () => {
@@ -34,6 +34,10 @@ describe("configuration", () => {
   it("no local binding needs an account", () => {
     expect(local.map(({ name }) => name).filter((name) => ACCOUNT_ONLY.includes(name))).toEqual([]);
     expect(read("wrangler.local.toml")).not.toMatch(/^\s*remote\s*=/m);
+  });
+
+  it("the deployed worker has the binding that embedders of Workers AI call", () => {
+    expect(deployed).toContainEqual({ name: "ai", values: { binding: '"AI"' } });
   });
 
   it("versions of the toolchain are pinned, and the lock file holds them", () => {

@@ -10,6 +10,8 @@ export type Fact =
   | "feed_floor"
   | "drain_failures"
   | "drain_error"
+  /** Day and tokens: what was sent to the embedding provider. */
+  | "embedder_spent"
   /** As which life it writes to D1. */
   | "writer"
   /** Set while it is not known what D1 holds of the agent. */
