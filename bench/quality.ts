@@ -2,6 +2,7 @@
 // same documents and questions.
 
 import { EmbedderFailure } from "../durable/embed/failure.ts";
+import { embeddersOf } from "./embedders.ts";
 import { type Evaluation, evaluate } from "./quality/evaluate.ts";
 import type { EvaluationSet } from "./quality/evaluation-set.ts";
 import { findSets } from "./quality/find-sets.ts";
@@ -13,7 +14,7 @@ import type { System } from "./quality/system.ts";
 import type { Bench, BenchOptions, Row } from "./rows.ts";
 
 /** Of each set, in a quick run. */
-const QUICK = { groups: 2, questions: 60 } as const;
+const QUICK = { groups: 2, questions: 60, documents: 400 } as const;
 
 export const quality: Bench = {
   about: "how well questions find what answers them, beside full text and vectors alone",
@@ -22,7 +23,7 @@ export const quality: Bench = {
     const { quick, say } = options;
     const found = findSets(options.data, options.sets, say);
     const sets = quick ? found.map((set) => smallerSet(set, QUICK)) : found;
-    const systems = await listSystems(options.systems, quick, say);
+    const systems = await listSystems(embeddersOf(process.env), options.systems, quick, say);
     const embedders = new Set(systems.flatMap(({ embedder }) => embedder ?? []));
     const rows: Row[] = [];
     for (const set of sets) {

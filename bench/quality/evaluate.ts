@@ -9,6 +9,9 @@ import type { Answer, OpenSystem, System } from "./system.ts";
 /** Documents that are wanted for a question; more where several may belong to one of the ranked sessions. */
 const WANTED = { document: 10, session: 100 } as const;
 
+/** Nodes from which on their room says something of each. */
+const TELLING = 200;
+
 export interface Asked {
   readonly question: Question;
   readonly refused: boolean;
@@ -37,7 +40,7 @@ export async function evaluate(system: System, set: EvaluationSet): Promise<Eval
   for (const [group, documents] of set.groups) {
     const opened = system.open();
     await opened.ingest(documents);
-    if (opened.wake && !held && documents.length === largest) {
+    if (opened.wake && !held && largest >= TELLING && documents.length === largest) {
       held = { nodes: documents.length, bytes: await bytesOf(opened.wake) };
     }
     const unitOf = unitsOf(documents, set.unit);

@@ -9,7 +9,7 @@ import { readNotes } from "./read-notes.ts";
 
 const PROJECT = path.join(import.meta.dirname, "../..");
 const PROBES = path.join(PROJECT, "bench/probes");
-const SHARED = path.join(PROJECT, "../shared/data");
+export const SHARED = path.join(PROJECT, "../shared/data");
 /** Files of a data folder that hold notes with questions. */
 const NOTES = "ops-notes.json";
 

@@ -1,56 +1,59 @@
 // The systems of a run: full text, the reference's embedder, and each embedder that can be had, alone and in the product.
 
-import { EmbedderFailure } from "../../durable/embed/failure.ts";
-import { DEFAULT_EMBEDDER, embedderNamed } from "../../durable/embed/index.ts";
+import { DEFAULT_EMBEDDER } from "../../durable/embed/index.ts";
+import type { Embedders } from "../embedders.ts";
 import { CannotRun } from "../rows.ts";
 import { LEXICAL, vectorSystem } from "./plain-systems.ts";
 import { productSystem } from "./product-system.ts";
 import { RememberingEmbedder } from "./remembering-embedder.ts";
 import type { System } from "./system.ts";
 
-/** Embedders that are compared where they can be had, beside the default. */
-const COMPARED = ["ngram-hash-v1", "static-v1", "use-lite-v1"] as const;
+/** Systems with one embedder, under the names that they go by. */
+interface Family {
+  readonly embedder: string;
+  readonly vector: string;
+  readonly product?: string;
+}
 
 /**
- * All systems that can run here, or the ones named. Embedders that take long are left out of a quick run unless they
- * are named.
+ * All systems that can run here, or the ones named and the floor that they are shown beside. Embedders that take long
+ * are left out of a quick run unless they are named.
  */
 export async function listSystems(
+  embedders: Embedders,
   names: readonly string[] | undefined,
   quick: boolean,
   say: (sentence: string) => void,
 ): Promise<System[]> {
-  const parity = new RememberingEmbedder(embedderNamed(DEFAULT_EMBEDDER.parity)!);
-  const systems = [LEXICAL, vectorSystem("hash", parity)];
-  for (const name of new Set([DEFAULT_EMBEDDER.product, ...COMPARED])) {
-    const suffix = name === DEFAULT_EMBEDDER.product ? "" : `:${name}`;
-    const own = [`vector${suffix}`, `edgebrain${suffix}`];
-    if (names && !own.some((name) => names.includes(name))) continue;
-    const embedder = await available(name, say);
-    if (!embedder || (quick && embedder.slow && !names)) continue;
+  const families = embedders.names.map(familyOf);
+  const isWanted = (name: string | undefined) => name !== undefined && (names?.includes(name) ?? true);
+  requireKnown(names ?? [], families);
+  const systems = [LEXICAL];
+  for (const { embedder: name, vector, product } of families) {
+    if (!isWanted(vector) && !isWanted(product)) continue;
+    const embedder = await embedders.open(name, say);
+    if (!embedder) continue;
+    if (quick && embedder.slow && !names) {
+      say(`${name} is left out of a quick run: name its systems with --systems`);
+      continue;
+    }
     const remembering = new RememberingEmbedder(embedder);
-    systems.push(vectorSystem(own[0], remembering), productSystem(own[1], remembering));
+    if (isWanted(vector)) systems.push(vectorSystem(vector, remembering));
+    if (product !== undefined && isWanted(product)) systems.push(productSystem(product, remembering));
   }
-  for (const name of names ?? []) {
-    if (systems.some((system) => system.name === name)) continue;
-    throw new CannotRun(
-      `there is no system ${name} here: there are ${systems.map(({ name }) => name).join(", ")}`,
-    );
-  }
-  // The floor is always measured, since the others are shown beside it.
-  return systems.filter(({ name }) => name === LEXICAL.name || !names || names.includes(name));
+  return systems;
 }
 
-/** An embedder that can embed here and now. */
-async function available(name: string, say: (sentence: string) => void) {
-  const embedder = embedderNamed(name);
-  if (!embedder) return undefined;
-  try {
-    await embedder.embed(["Is it there?"], "query");
-    return embedder;
-  } catch (error) {
-    if (!(error instanceof EmbedderFailure)) throw error;
-    say(`quality: ${name} is left out: ${error.message}`);
-    return undefined;
-  }
+function familyOf(embedder: string): Family {
+  if (embedder === DEFAULT_EMBEDDER.product) return { embedder, vector: "vector", product: "edgebrain" };
+  // The reference asks with it in its own profile; in the product it is no choice.
+  if (embedder === DEFAULT_EMBEDDER.parity) return { embedder, vector: "hash" };
+  return { embedder, vector: `vector:${embedder}`, product: `edgebrain:${embedder}` };
+}
+
+function requireKnown(names: readonly string[], families: readonly Family[]): void {
+  const known = [LEXICAL.name, ...families.flatMap(({ vector, product }) => [vector, product ?? []].flat())];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new CannotRun(`there is no system ${unknown} here: there are ${known.join(", ")}`);
 }

@@ -1,9 +1,11 @@
 // The product end to end: documents come in and questions are asked through its own operations, over its own store.
 
+import { EmbedderFailure } from "../../durable/embed/failure.ts";
 import { perform } from "../../durable/operations/perform.ts";
 import { NodeDatabase } from "../../golden/node-database.ts";
 import type { InjectBatchRequest } from "../../wire/learning.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import type { QueryReply } from "../../wire/query.ts";
 import { awake, benchCall } from "../memory.ts";
 import type { EvaluationDocument } from "./evaluation-set.ts";
 import type { RememberingEmbedder } from "./remembering-embedder.ts";
@@ -42,6 +44,7 @@ export function productSystem(name: string, embedder: RememberingEmbedder): Syst
             max_context_chars: LIMITS.contextChars,
           };
           const reply = answerOf(await perform(memory, "query", request, benchCall()));
+          requireWhole(reply, name);
           const { confidence = null } = reply as { readonly confidence?: number | null };
           return {
             ids: reply.fired.flatMap(({ id }) => idOf.get(id) ?? []),
@@ -88,6 +91,12 @@ function nodeOf(id: string, document: EvaluationDocument): NewNode {
     ([, value]) => value !== undefined,
   );
   return { id, content: text, metadata: Object.fromEntries(known) as NewNode["metadata"] };
+}
+
+/** An answer without the question's vector is not what this system is measured for. */
+function requireWhole({ degraded }: QueryReply, name: string): void {
+  if (degraded === undefined) return;
+  throw new EmbedderFailure("unavailable", `a question to ${name} was answered by full text alone`);
 }
 
 function answerOf<Value>(
