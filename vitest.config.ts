@@ -20,6 +20,7 @@ const PATIENCE_MS = 60_000;
 
 export default defineConfig(async () => ({
   test: {
+    globalSetup: ["./test/support/built-weights.ts"],
     projects: [
       {
         test: {

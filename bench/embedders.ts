@@ -5,6 +5,7 @@ import type { Embedder } from "../durable/embed/embedder.ts";
 import { EmbedderFailure } from "../durable/embed/failure.ts";
 import { DEFAULT_EMBEDDER, embedderNamed, ON_BOARD } from "../durable/embed/index.ts";
 import { folderAssets } from "../golden/folder-assets.ts";
+import { panelKernel } from "../golden/panel-kernel.ts";
 import { Refusal } from "../wire/errors.ts";
 import { CannotRun } from "./rows.ts";
 
@@ -22,7 +23,11 @@ export function embeddersOf(variables: EmbedderVariables): Embedders {
     names: [...new Set([...Object.values(DEFAULT_EMBEDDER), ...ON_BOARD, configuration.chosen ?? []].flat())],
     async open(name, say) {
       try {
-        const embedder = embedderNamed(name, { assets: folderAssets(), configuration });
+        const embedder = embedderNamed(name, {
+          assets: folderAssets(),
+          kernel: panelKernel(),
+          configuration,
+        });
         await embedder?.embed(["Is it there?"], "query");
         return embedder;
       } catch (error) {

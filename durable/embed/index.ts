@@ -8,16 +8,20 @@ import { HASH_EMBEDDER, HashEmbedder } from "./hash.ts";
 import { NGRAM_HASH_EMBEDDER, NgramHashEmbedder } from "./ngram-hash.ts";
 import { type RemoteMeans, remoteEmbedderNamed } from "./remote/named.ts";
 import { STATIC_EMBEDDER, StaticEmbedder } from "./static.ts";
+import { USE_LITE_EMBEDDER, UseLiteEmbedder } from "./use-lite.ts";
 
 /** What embedders need of the place where they run; each part may be missing. */
 export interface EmbedderMeans extends RemoteMeans {
   readonly assets?: AssetSource;
+  /** The compiled use-lite/panel.wasm; without it the transformer is ten times slower. */
+  readonly kernel?: WebAssembly.Module;
 }
 
 const noAssets: AssetSource = async () => null;
 
-const EMBEDDERS = new Map<string, (assets: AssetSource) => Embedder>([
+const EMBEDDERS = new Map<string, (assets: AssetSource, kernel?: WebAssembly.Module) => Embedder>([
   [STATIC_EMBEDDER, (assets) => new StaticEmbedder(assets)],
+  [USE_LITE_EMBEDDER, (assets, kernel) => new UseLiteEmbedder(assets, kernel)],
   [HASH_EMBEDDER, () => new HashEmbedder()],
   [NGRAM_HASH_EMBEDDER, () => new NgramHashEmbedder()],
 ]);
@@ -33,7 +37,7 @@ export const ON_BOARD: readonly string[] = [...EMBEDDERS.keys()];
 
 /** A new embedder with this name, or undefined when the name is unknown. */
 export function embedderNamed(name: string, means: EmbedderMeans = {}): Embedder | undefined {
-  return EMBEDDERS.get(name)?.(means.assets ?? noAssets) ?? remoteEmbedderNamed(name, means);
+  return EMBEDDERS.get(name)?.(means.assets ?? noAssets, means.kernel) ?? remoteEmbedderNamed(name, means);
 }
 
 /**
