@@ -2,11 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 import { type EmbedderVariables, embedderConfigurationOf } from "../../durable/embed/configuration.ts";
-import { embedderDeploymentOf } from "../../durable/embed/deployment.ts";
 import { embedderNamed, ON_BOARD } from "../../durable/embed/index.ts";
-import { ledgerInMemory } from "../../durable/embed/remote/ports.ts";
 import { Refusal } from "../../wire/errors.ts";
-import { AiStandIn } from "../support/ai-binding.ts";
 
 const SERVICE = {
   EMBEDDER: "openai-compatible",
@@ -60,13 +57,6 @@ describe("the choice", () => {
       chosen: ON_BOARD[0],
       endpoint: { url: "https://api.example.com/v1/embeddings" },
     });
-  });
-
-  it("[EP18] a worker's variables and bindings are all that its embedder needs", async () => {
-    const ai = new AiStandIn();
-    const { chosen, means } = embedderDeploymentOf({ EMBEDDER: "workers-ai", AI: ai }, ledgerInMemory());
-    await embedderNamed(chosen as string, means)?.embed(["a"], "query");
-    expect(ai.requests).toHaveLength(1);
   });
 
   it("[EP19] the address is secure, except on this machine, and is taken with or without its last part", () => {
