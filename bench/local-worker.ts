@@ -22,15 +22,19 @@ export interface LocalWorker {
 /** A bundled worker, from which any number can be started; `remove` deletes it. */
 export class Bundle {
   readonly #folder: string;
+  readonly #entry: string | undefined;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, entry: string | undefined) {
     this.#folder = folder;
+    this.#entry = entry;
   }
 
-  static async make(): Promise<Bundle> {
+  /** The product, or a worker of a bench in its surroundings: the same configuration, without objects. */
+  static async make(entry?: string): Promise<Bundle> {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), "edgebrain-load-"));
     const wrangler = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
-    const args = [wrangler, "deploy", "--dry-run", "-c", CONFIG, "--outdir", folder];
+    const config = entry === undefined ? CONFIG : await ownConfig(folder, entry);
+    const args = [wrangler, "deploy", "--dry-run", "-c", config, "--outdir", folder];
     const env = {
       ...process.env,
       CI: "true",
@@ -39,7 +43,7 @@ export class Bundle {
       WRANGLER_SEND_METRICS: "false",
     };
     await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env });
-    return new Bundle(folder);
+    return new Bundle(folder, entry);
   }
 
   /**
@@ -51,12 +55,18 @@ export class Bundle {
     const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
     const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
     const { workerOptions } = optionsOf(CONFIG);
+    const name = path.basename(this.#entry ?? "index.ts", ".ts");
+    const compiled = (await fs.readdir(this.#folder)).filter((file) => file.endsWith(".wasm"));
     const worker = {
       ...workerOptions,
       name: "edgebrain",
       ratelimits: {},
+      ...(this.#entry !== undefined && { durableObjects: {} }),
       rootPath: this.#folder,
-      modules: [{ type: "ESModule" as const, path: path.join(this.#folder, "index.js") }],
+      modules: [
+        { type: "ESModule" as const, path: path.join(this.#folder, `${name}.js`) },
+        ...compiled.map((file) => ({ type: "CompiledWasm" as const, path: path.join(this.#folder, file) })),
+      ],
       bindings: { OPERATOR_TOKEN, REQUEST_LOG: "off", ...variables },
     };
     const miniflare = new Miniflare(
@@ -82,6 +92,16 @@ export class Bundle {
   remove(): Promise<void> {
     return fs.rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** The product's configuration without its bindings, for another worker. */
+async function ownConfig(folder: string, entry: string): Promise<string> {
+  const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
+  const { compatibilityDate: compatibility_date } = optionsOf(CONFIG).workerOptions;
+  const file = path.join(folder, "wrangler.json");
+  const config = { name: "bench", main: path.join(PROJECT, entry), compatibility_date };
+  await fs.writeFile(file, JSON.stringify(config));
+  return file;
 }
 
 async function migrate(d1: D1Database): Promise<void> {

@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: the benches as a command.
 
 import { bench } from "./command.ts";
+import { embed } from "./embed.ts";
 import { load } from "./load.ts";
 import { move } from "./move.ts";
 import { quality } from "./quality.ts";
@@ -8,6 +9,6 @@ import { speed } from "./speed.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, load, move },
+  { speed, quality, embed, load, move },
   { out: console.log, err: console.error },
 );
