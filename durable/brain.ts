@@ -8,24 +8,25 @@ import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import { errorOf, Refusal, type Result } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
 import type { Spent } from "../wire/usage.ts";
+import { AlarmClock } from "./alarm-clock.ts";
 import { Archive } from "./archive/archive.ts";
 import { rehydrate } from "./archive/rehydrate.ts";
 import { D1Replica } from "./archive/replica.ts";
-import { type AssetSource, workerAssets } from "./embed/asset-source.ts";
-import { CountedEmbedder } from "./embed/counted-embedder.ts";
-import type { Embedder } from "./embed/embedder.ts";
-import { beginningEmbedder, DEFAULT_EMBEDDER, embedderNamed } from "./embed/index.ts";
+import { type Chore, Chores } from "./chores.ts";
+import { type EmbedderIdentity, Embedders } from "./embed/embedders.ts";
+import { platformPorts } from "./embed/remote/ports.ts";
+import kernel from "./embed/use-lite/panel.wasm";
+import { whereOf } from "./error-place.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
+import { findMissingVectors } from "./operations/awaiting-vectors.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
 import { mindOf } from "./operations/mind.ts";
 import { NotRead, perform } from "./operations/perform.ts";
+import { EmbedderSpending } from "./store/embedder-spending.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
 import { sealerOf } from "./text/seal.ts";
-
-/** After a commit, changes go to D1 within this time, together with those that follow until then. */
-const DRAIN_AFTER_MS = 1_000;
 
 export interface Caller {
   /** Token or program that calls. */
@@ -37,8 +38,6 @@ export interface Caller {
   readonly agent: { readonly id: string; readonly profile: ProfileName };
 }
 
-type EmbedderIdentity = Pick<Embedder, "name" | "dimension">;
-
 export class Brain extends DurableObject<Cloudflare.Env> {
   readonly #store: SqliteStore;
   readonly #archive: Archive;
@@ -47,10 +46,10 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   #waking: Promise<Memory> | undefined;
   /** What is awake. */
   #memory: Memory | undefined;
-  #drainIsDue = false;
   /** The revision that listeners know of. */
   #told: number;
-  #embedder: CountedEmbedder | undefined;
+  readonly #embedders: Embedders;
+  readonly #chores: Chores;
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env);
@@ -61,10 +60,18 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     this.#archive = new Archive(env.DB);
     this.#replica = new D1Replica(this.#store, this.#archive);
     this.#told = this.#store.revision;
-    ctx.blockConcurrencyWhile(async () => {
-      this.#drainIsDue = (await ctx.storage.getAlarm()) !== null;
-      await this.#drainSoon();
+    const ports = platformPorts(new EmbedderSpending(this.#store.state));
+    this.#embedders = new Embedders(env, (name) => this.#store.failures.of(name), { kernel, ports });
+    this.#chores = new Chores({
+      clock: new AlarmClock<Chore>(ctx.storage),
+      store: this.#store,
+      replica: this.#replica,
+      awake: () => this.#awakeAlone(),
+      call: (author) => ({ author, idempotencyKey: null, ...momentOf() }),
+      reload: () => this.#reload(),
+      tell: () => this.#tellListeners(),
     });
+    ctx.blockConcurrencyWhile(() => this.#chores.wake());
   }
 
   /**
@@ -77,7 +84,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     caller: Caller,
   ): Promise<Result<ReplyOf<Name>> & { readonly spent: Spent }> {
     const result = await this.#perform(name, request, caller);
-    const embedded = this.#embedder?.take() ?? 0;
+    const embedded = this.#embedders.takeCount();
     return { ...result, spent: { embedded_characters: embedded, model_calls: 0 } };
   }
 
@@ -114,7 +121,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   async #conclude(): Promise<void> {
     try {
       this.#tellListeners();
-      await this.#drainSoon();
+      await this.#chores.comeSoon();
     } catch (error) {
       console.error("changes will be sent later", whereOf(error));
     }
@@ -130,19 +137,8 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     }
   }
 
-  override async alarm(): Promise<void> {
-    this.#drainIsDue = false;
-    const pause = await this.#replica.drain(Math.random());
-    if (pause !== null) await this.#drainIn(pause);
-  }
-
-  async #drainSoon(): Promise<void> {
-    if (!this.#drainIsDue && !this.#store.outbox.isEmpty) await this.#drainIn(DRAIN_AFTER_MS);
-  }
-
-  async #drainIn(pauseMs: number): Promise<void> {
-    this.#drainIsDue = true;
-    await this.ctx.storage.setAlarm(Date.now() + pauseMs);
+  override alarm(): Promise<void> {
+    return this.#chores.ring();
   }
 
   async #awake(agent: Caller["agent"]): Promise<Memory> {
@@ -165,11 +161,12 @@ export class Brain extends DurableObject<Cloudflare.Env> {
 
   async #wake({ id, profile }: Caller["agent"]): Promise<Memory> {
     const store = this.#store;
-    if (store.state.get("agent") === undefined) await rehydrate(store, this.#archive, id, profile);
+    const isNew = store.state.get("agent") === undefined;
+    if (isNew) await rehydrate(store, this.#archive, id, profile);
     const lived = store.state.get("profile") as ProfileName;
     const settings = PROFILES[lived];
-    const embedder = new CountedEmbedder(await embedderOf(store, lived, workerAssets(this.env.ASSETS)));
-    this.#embedder = embedder;
+    if (isNew) store.transaction(() => findMissingVectors({ store, settings }, { now: Date.now() }));
+    const embedder = await this.#embedderFor(lived);
     const mind = mindOf({ store, settings, embedder });
     const agent = store.state.get("agent") as string;
     const secret = this.env.OPERATOR_TOKEN;
@@ -180,12 +177,29 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       settings,
       store,
       embedder,
+      embedders: this.#embedders,
       replica: this.#replica,
       seal,
       ...mind,
     };
     this.#memory = memory;
     return memory;
+  }
+
+  /** The embedder that the agent began with or was changed to; a new agent takes the default of its profile. */
+  async #embedderFor(profile: ProfileName): Promise<Memory["embedder"]> {
+    const known = this.#store.setting("embedder") as EmbedderIdentity | undefined;
+    const identity = known ?? (await this.#embedders.beginning(profile));
+    if (!known) this.#store.setSetting("embedder", { ...identity });
+    return this.#embedders.identified(identity);
+  }
+
+  /** For what the object does by itself: whose it is stands on its disk. */
+  async #awakeAlone(): Promise<Memory | undefined> {
+    const { state } = this.#store;
+    const id = state.get("agent");
+    const profile = state.get("profile") as ProfileName | undefined;
+    return id === undefined || profile === undefined ? undefined : this.#awake({ id, profile });
   }
 
   /** Reads the graph anew at once, for requests under way too: after a defect memory is in doubt, the disk is not. */
@@ -200,48 +214,15 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   }
 }
 
-/** The embedder that the agent began with; a new agent takes the default of its profile. */
-async function embedderOf(
-  store: Memory["store"],
-  profile: ProfileName,
-  assets: AssetSource,
-): Promise<Embedder> {
-  const stored = store.setting("embedder") as EmbedderIdentity | undefined;
-  const name = stored?.name ?? (await beginningEmbedder(DEFAULT_EMBEDDER[profile], assets));
-  const embedder = embedderNamed(name, { assets });
-  if (stored && embedder?.dimension !== stored.dimension) return refusingEmbedder(stored);
-  if (!embedder) throw new Error(`the default embedder ${name} does not exist`);
-  if (!stored) store.setSetting("embedder", { name: embedder.name, dimension: embedder.dimension });
-  return embedder;
-}
-
-/** Stands for an embedder that this program lacks: what needs no vector still works. */
-function refusingEmbedder({ name, dimension }: EmbedderIdentity): Embedder {
-  return {
-    name,
-    dimension,
-    slow: false,
-    async embed() {
-      throw new Refusal(
-        "embedder_mismatch",
-        `this memory was made with the embedder ${name} of ${dimension} dimensions, which this server does not have: ` +
-          "run a server that has it, or bring the contents into a new agent",
-      );
-    },
-  };
-}
-
-/** Kind and place of an error. Its message may hold what a user wrote, so no log gets it. */
-function whereOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const frame = error.stack?.split("\n").find((line) => /^\s+at /.test(line));
-  return `${error.name} ${frame?.trim() ?? "at an unknown place"}`;
-}
-
 function callOf({ agent: _, ...caller }: Caller): Call {
+  return { ...caller, ...momentOf() };
+}
+
+/** What is the object's own to say of a call. */
+function momentOf(): Pick<Call, "now" | "id" | "elapsed"> {
   const start = performance.now();
   const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  return { ...caller, now: Date.now(), id, elapsed: () => performance.now() - start };
+  return { now: Date.now(), id, elapsed: () => performance.now() - start };
 }

@@ -3,7 +3,7 @@
 
 import * as z from "zod";
 import { OverrideErased } from "./erasing.ts";
-import { Metadata, NodeId, TotalMs, text } from "./fields.ts";
+import { Embedding, Metadata, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const Revision = z.int().min(0).describe("Number of a change; grows with every write.");
@@ -34,6 +34,7 @@ export const EditReply = z.object({
     .array(z.enum(["text", "summary", "metadata"]))
     .describe("Empty when all of it was there already."),
   etag: NodeTag,
+  embedding: Embedding,
   total_ms: TotalMs,
 });
 export type EditReply = z.infer<typeof EditReply>;

@@ -40,6 +40,10 @@ export const Metadata = z
 
 export const NodeType = z.enum(["TEACHING", "CORRECTION", "DIRECTIVE"]);
 export const Authority = z.enum(["overlay", "canonical", "constitutional"]);
+export const Embedding = z
+  .literal("pending")
+  .optional()
+  .describe("Present while the vector is still to come: what was written is kept, and found by its words.");
 export const TotalMs = z.number().describe("Milliseconds inside the object.");
 
 /** Which walk a feedback is about: exactly one of a query, a conversation, or the fired ids themselves. */

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { OverrideErased } from "./erasing.ts";
 import {
   Authority,
+  Embedding,
   Metadata,
   NewNodeId,
   NodeId,
@@ -58,6 +59,7 @@ export const CorrectionReply = LearnReply.extend({
   node_id: NodeId,
   node_injected: z.boolean(),
   corrected_ids: z.array(NodeId).describe("Nodes that the correction suppresses from now on."),
+  embedding: Embedding,
 });
 export type CorrectionReply = z.infer<typeof CorrectionReply>;
 
@@ -93,6 +95,7 @@ export const InjectReply = z.object({
   connected_to: z.array(NodeId),
   edges_added: z.int(),
   suppresses: z.array(NodeId),
+  embedding: Embedding,
   total_ms: TotalMs,
 });
 export type InjectReply = z.infer<typeof InjectReply>;
@@ -107,6 +110,7 @@ export const InjectBatchReply = z.object({
   skipped: z.int(),
   edges_added: z.int(),
   inhibitory: z.int(),
+  pending: z.int().optional().describe("Nodes whose vector is still to come; left out when there is none."),
   total_ms: TotalMs,
 });
 export type InjectBatchReply = z.infer<typeof InjectBatchReply>;

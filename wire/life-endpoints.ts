@@ -1,5 +1,6 @@
 // The endpoints of an agent that are about the life of its data: going back, moving, erasing.
 
+import * as embedding from "./embedding.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as erasing from "./erasing.ts";
 import * as moving from "./moving.ts";
@@ -72,6 +73,24 @@ export const LIFE_ENDPOINTS = {
     summary: "Call an import off",
     request: moving.ImportName,
     reply: moving.ImportReply,
+  },
+  reembed: {
+    method: "post",
+    path: "/reembed",
+    role: "owner",
+    writes: true,
+    summary: "Have all texts embedded anew in the background, by another embedder",
+    request: embedding.ReembedRequest,
+    reply: embedding.ReembedReply,
+  },
+  reembedStatus: {
+    method: "get",
+    path: "/reembed",
+    role: "owner",
+    writes: false,
+    summary: "How far a re-embedding is, and what came of it",
+    request: embedding.ReembedStatusRequest,
+    reply: embedding.ReembedReply,
   },
   erase: {
     method: "post",

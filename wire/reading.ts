@@ -1,6 +1,7 @@
 // Looking at an agent: what it is, how it is, what happened.
 
 import * as z from "zod";
+import { EmbeddingState } from "./embedding.ts";
 import { Metadata, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { HealthNumbers } from "./upkeep.ts";
@@ -10,7 +11,7 @@ export const InfoReply = z.object({
   profile: z.enum(["product", "parity"]),
   nodes: z.int(),
   edges: z.int(),
-  embedder: z.object({ name: z.string(), dimension: z.int() }),
+  embedder: EmbeddingState,
   revision: z.int().describe("Number of the last change; grows with every write."),
   total_ms: TotalMs,
 });
@@ -31,6 +32,7 @@ export const HealthReply = HealthNumbers.extend({
     failures: z.int(),
     last_error: z.string().nullable(),
   }),
+  embedder: EmbeddingState,
   revision: z.int(),
   total_ms: TotalMs,
 });
@@ -58,6 +60,7 @@ export const JournalRequest = z.strictObject({
       "edit",
       "restore",
       "erasure",
+      "reembed",
     ])
     .optional(),
 });

@@ -43,6 +43,10 @@ export const SyncReply = z.object({
   nodes_unchanged: z.int(),
   nodes_metadata_updated: z.int(),
   embeddings_computed: z.int(),
+  embeddings_pending: z
+    .int()
+    .optional()
+    .describe("Chunks whose vector is still to come; left out when there is none."),
   corrections_lifted: z
     .int()
     .describe("Suppressions that ended since the text came closer to the correction; 0 in a dry run."),

@@ -133,6 +133,9 @@ export function scrubStatement(): string {
   const names = [
     `json_extract(e.value, '$[0][0]') in (${nodes})`,
     `or "undo"."table_name" = 'edges' and json_extract(e.value, '$[0][1]') in (${nodes})`,
+    // Questions that an erased author asked, whoever's node they led to.
+    `or "undo"."table_name" = 'vectors' and json_extract(e.value, '$[1][${columnsOf("vectors").indexOf("author")}]') in`,
+    "(select json_extract(value, '$[2]') from json_each(?2) where json_extract(value, '$[0]') = 'author')",
   ];
   return withoutEntries(`"table_name" in ('nodes', 'edges', 'stops', 'vectors')`, names.join(" "));
 }

@@ -1,6 +1,7 @@
 // What turns text into vectors. Name and dimension are an agent's identity: vectors of two embedders are never compared.
 
 import type { Vector } from "../graph/vectors.ts";
+import type { Failing } from "./failure.ts";
 
 export interface Embedder {
   readonly name: string;
@@ -8,6 +9,10 @@ export interface Embedder {
   readonly dimension: number;
   /** True: writes are answered before their embedding exists, since one takes long or goes over a network. */
   readonly slow: boolean;
+  /** Since when and why it fails, where somebody keeps account of that. */
+  readonly failing?: Failing | null;
+  /** True for what only stands for an embedder that this server lacks. */
+  readonly isMissing?: boolean;
   /**
    * One vector a text, in order: unit length, or zeros for a text without any feature.
    * Any string is allowed, lone surrogates and the empty text too. `side` says what the text is;

@@ -21,3 +21,14 @@ export class EmbedderFailure extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** That an embedder fails, since when, and when it is tried again. Times are milliseconds since 1970. */
+export interface Failing {
+  readonly embedder: string;
+  readonly reason: EmbedderFailureReason;
+  readonly message: string;
+  readonly since: number;
+  /** In a row. */
+  readonly failures: number;
+  readonly retryAt: number;
+}

@@ -36,6 +36,15 @@ export function plant(
   return neighbours;
 }
 
+/** Links a node both ways with neighbours whose likeness came late: an edge that was learned meanwhile stays as it is. */
+export function linkMissing(draft: Draft, id: string, neighbours: readonly Neighbour[]): number {
+  const edges = neighbours
+    .flatMap((neighbour) => linksBetween(id, neighbour))
+    .filter(({ source, target }) => draft.graph.edgeOf(source, target) < 0);
+  for (const edge of edges) draft.putEdge(edge);
+  return edges.length;
+}
+
 /** Lets each of some nodes lead to another one, by an edge of at least this weight. Returns how many edges are new. */
 export function lead(draft: Draft, from: Iterable<string>, to: string, weight: number): number {
   let added = 0;
@@ -59,7 +68,8 @@ export function lead(draft: Draft, from: Iterable<string>, to: string, weight: n
   return added;
 }
 
-function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): Neighbour[] {
+/** The nodes nearest to a node that is in the index, itself left out; nearest first. */
+export function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): Neighbour[] {
   return draft.vectors
     .search(vector, reach.topK + 1)
     .filter(([other, score]) => other !== id && score >= reach.minSimilarity && draft.graph.has(other))

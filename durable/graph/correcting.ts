@@ -92,6 +92,13 @@ export function teachQuestion(draft: Draft, id: string, question: Vector, asked:
   }
 }
 
+/** Takes questions from a node. Those that stay are put anew, so that no row of before is needed any more. */
+export function forgetQuestions(draft: Draft, id: string, goes: (asked: Asked) => boolean): void {
+  const kept = questionsOf(draft, id).filter(({ asked }) => asked === null || !goes(asked));
+  for (const route of draft.vectors.routesOf(id)) if (route > kept.length) draft.removeVector(id, route);
+  for (const [index, { vector, asked }] of kept.entries()) draft.putVector(id, vector, index + 1, asked);
+}
+
 /** How close the questions that an earlier correction answers come to this one; −1 for any other node. */
 function answerLikeness(draft: Draft, id: string, question: Vector | null): number {
   if (question === null || !isCorrection(draft, id)) return -1;

@@ -11,7 +11,7 @@ import type { Arrival, FilePlan, SyncPlan } from "./sync-plan.ts";
 import { cosine, type Vector, type VectorIndex } from "./vectors.ts";
 
 export interface SyncMaterial {
-  /** Vectors by content hash, for every arrival that `needsVector`. */
+  /** Vectors by content hash, for arrivals that `needsVector`; those that are missing follow later. */
   readonly vectors: ReadonlyMap<string, Vector>;
   readonly firstWeight: (path: string, offset: number) => number;
 }
@@ -22,7 +22,7 @@ export function needsVector(vectors: VectorIndex, { old, changed, covered }: Arr
   return old === null || changed || vectors.record(old.id, 0) === undefined;
 }
 
-/** Carries out a plan and returns how many suppressions it lifted. Throws when a vector that it needs is missing. */
+/** Carries out a plan and returns how many suppressions it lifted. */
 export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, settings: SyncSettings): number {
   const embedded = plan.files.flatMap(({ arrivals }) =>
     arrivals.filter((one) => needsVector(draft.vectors, one)),
@@ -37,7 +37,12 @@ export function settle(draft: Draft, plan: SyncPlan, material: SyncMaterial, set
   for (const record of records) draft.putNode(record);
   setDown(draft, moves, moving);
   const corrected = settings.liftCorrections ? correctedBefore(draft, plan) : [];
-  for (const { fresh } of embedded) draft.putVector(fresh.id, vectorFor(fresh.hash, material));
+  for (const { fresh } of embedded) {
+    const vector = material.vectors.get(fresh.hash);
+    if (vector) draft.putVector(fresh.id, vector);
+    // That of the former text would lead to what the file does not say any more.
+    else draft.removeVector(fresh.id);
+  }
   const lifted = corrected.filter((one) => isLifted(draft, one)).length;
   for (const lay of neighbours) lay();
   followReplaced(draft, plan);
@@ -166,12 +171,6 @@ function edgeRecord(draft: Draft, edge: number): EdgeRecord {
   };
 }
 
-function vectorFor(hash: string, { vectors }: SyncMaterial): Vector {
-  const vector = vectors.get(hash);
-  if (!vector) throw new Error(`no vector for the text with hash ${hash}`);
-  return vector;
-}
-
 /** The suppression of a chunk whose text is about to change. */
 interface Suppression {
   readonly edge: number;
@@ -202,16 +201,28 @@ function correctedBefore(draft: Draft, plan: SyncPlan): Suppression[] {
  * the closest so far, so that going back to an earlier text is no progress either.
  */
 function isLifted(draft: Draft, { edge, closest }: Suppression): boolean {
-  const now = closeness(draft, edge) ?? closest;
-  if (now > closest) {
+  const now = closeness(draft, edge);
+  if (now !== null && now > closest) {
     draft.cutEdge(edge);
     return true;
   }
-  if (now < closest) {
+  // Where the new text has no vector yet, what is noted now is compared when it comes.
+  if (now === null || now < closest) {
     const record = edgeRecord(draft, edge);
     draft.putEdge({ ...record, metadata: { ...record.metadata, closest } });
   }
   return false;
+}
+
+/** As a sync does, for a chunk whose vector came after it: lifts suppressions that the text has left behind. */
+export function liftNoted(draft: Draft, id: string): number {
+  const { graph } = draft;
+  let lifted = 0;
+  for (const edge of [...graph.inhibitors.list(graph.positionOf(id))]) {
+    const closest = edgeRecord(draft, edge).metadata?.closest;
+    if (typeof closest === "number" && isLifted(draft, { edge, closest })) lifted++;
+  }
+  return lifted;
 }
 
 /** Cosine of the own vectors of an edge's ends, as the index keeps them; null where one is missing. */

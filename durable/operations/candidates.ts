@@ -23,7 +23,7 @@ export function candidatesOf(
   settings: HybridSettings,
   taughtFloor: number,
 ): Scored[] {
-  const { depth, weight, links } = settings;
+  const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
   const shares = lexicalShares(store.lexicon.postings(terms), store.lexicon.lengths);
   const lexical = bestByWords(store.lexicon, shares, depth, isAllowed);
@@ -34,7 +34,7 @@ export function candidatesOf(
   }
   if (vector)
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
-  const matches = fuse(lexical, semantic, weight).filter(([id]) => graph.has(id));
+  const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
   const found = spread(graph, matches, links);
   return isAllowed ? found.filter(([id]) => isAllowed(id)) : found;
 }

@@ -7,8 +7,9 @@ import { mayBeSuppressed } from "../graph/inhibiting.ts";
 import { digestOf } from "../text/digest.ts";
 import { takeBack } from "./erased-before.ts";
 import { type AwaitedFeedback, awaitFeedback, correctionReply } from "./feedback.ts";
+import { doLearn } from "./judging.ts";
 import type { Operation, Work } from "./memory.ts";
-import { doLearn, taughtId, taughtNode } from "./teaching.ts";
+import { taughtId, taughtNode } from "./taught-node.ts";
 
 const MISLED = -1;
 

@@ -8,6 +8,7 @@ import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
 import { changeableNode } from "./changeable-node.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased, takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
@@ -19,9 +20,8 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
   about: ({ id }) => id,
 
   async wait({ embedder }, { text }) {
-    if (text === undefined) return null;
-    const [vector] = await embedder.embed([strip(text)], "document");
-    return vector;
+    const vectors = text === undefined ? null : await vectorsAtOnce(embedder, [strip(text)]);
+    return vectors?.[0] ?? null;
   },
 
   act(work, request, vector) {
@@ -29,11 +29,11 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
     const before = editableNode(work, request.id);
     const after = edited(before, request);
     const changed = FIELDS.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
-    if (vector && changed.includes("text")) {
-      checkVector(work, vector);
-      draft.putVector(after.id, vector);
-    }
     if (changed.includes("text")) {
+      if (vector) checkVector(work, vector);
+      if (vector) draft.putVector(after.id, vector);
+      // That of the former text would lead to what is not said any more.
+      else draft.removeVector(after.id);
       takeBack(work, request, [digestOf(after.text)]);
       requireNotErased(work, after.text);
     }
@@ -41,7 +41,14 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
       draft.putNode(after);
       store.record("edit", { node_id: after.id, changed }, { at: call.now, author: call.author });
     }
-    return { node_id: after.id, changed, etag: nodeTag(after), total_ms: call.elapsed() };
+    const waits = changed.includes("text") && vector === null;
+    return {
+      node_id: after.id,
+      changed,
+      etag: nodeTag(after),
+      ...(waits && { embedding: "pending" }),
+      total_ms: call.elapsed(),
+    };
   },
 };
 

@@ -20,3 +20,26 @@ export async function embedOrNot(
     throw error;
   }
 }
+
+/** The vector of one text, or null where there is none to be had now. */
+export async function vectorOrNull(
+  embedder: Embedder,
+  text: string,
+  side: "query" | "document",
+  withinMs?: number,
+): Promise<Vector | null> {
+  const embedded = await embedOrNot(embedder, [text], side, withinMs);
+  return embedded instanceof EmbedderFailure ? null : embedded[0];
+}
+
+/**
+ * Vectors of texts that a write brings along, in order, or null where they follow later: embedding is slow, or fails.
+ */
+export async function vectorsAtOnce(
+  embedder: Embedder,
+  texts: readonly string[],
+): Promise<readonly Vector[] | null> {
+  if (embedder.slow) return null;
+  const embedded = await embedOrNot(embedder, texts, "document");
+  return embedded instanceof EmbedderFailure ? null : embedded;
+}

@@ -124,6 +124,9 @@ function mayTouch(episode: Episode, touched: ReadonlySet<string>): boolean {
   return lesson.fired.some((id) => touched.has(id)) || changes.some(({ source }) => touched.has(source));
 }
 
+/** Entries that move no weights. */
+const HARMLESS: ReadonlySet<string> = new Set(["query", "health", "anchor", "edit", "erasure", "reembed"]);
+
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
 function episodeOf(
   entry: JournalEntry,
@@ -131,8 +134,7 @@ function episodeOf(
   linksOf: (entry: JournalEntry) => readonly EdgeRecord[],
 ): Episode | null {
   const { type, body } = entry;
-  if (type === "query" || type === "health" || type === "anchor" || type === "edit" || type === "erasure")
-    return null;
+  if (HARMLESS.has(type)) return null;
   if (type === "learn") {
     const { leftOut: _, ...kept } = lessonOf(body);
     const isNamed = kept.lesson.fired.some((id) => gone.has(id));
@@ -159,7 +161,8 @@ function injected(
   const noted = body.edges_before as [string, string, number | null, string][] | undefined;
   if (!noted) return { type: "unknown" };
   const before = noted.map(([source, target, weight, kind]) => ({ source, target, weight, kind }));
-  return { type: "linked", node, before, also: [] };
+  // What came late was done to a node that was there; its links are made up for all the same.
+  return { type: "linked", node, before, also: body.late === undefined ? [] : also };
 }
 
 /** The links that an injected node would have got instead of those with what goes. */
@@ -171,7 +174,8 @@ function linksInsteadOf(
 ): EdgeRecord[] {
   const id = body.node_id as string;
   const vector = type === "inject" ? vectors.get(id) : undefined;
-  if (!vector || !body.injected || body.least_similarity === undefined || !graph.has(id)) return [];
+  const isLinked = body.injected || body.late !== undefined;
+  if (!vector || !isLinked || body.least_similarity === undefined || !graph.has(id)) return [];
   const reach = { topK: settings.injection.topK, minSimilarity: body.least_similarity as number };
   const node = { id, vector, linked: body.connected_to as string[] };
   return linksInstead({ graph, vectors: index }, node, gone, reach);

@@ -7,9 +7,11 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { GraphChange } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { type Footprint, footprintOf } from "./erase-footprint.ts";
 import { relinkedBy, unlearn, type Vectors } from "./erase-history.ts";
 import { type Mentions, mentionsOf } from "./erase-mentions.ts";
+import { eraseQuestions } from "./erase-questions.ts";
 import { type Erased, sealedReceipt } from "./erase-receipt.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 
@@ -24,16 +26,18 @@ export const erase: Operation<EraseRequest, EraseReply, Vectors> = {
     request.agent ? eraseAgent(work, request) : eraseNodes(work, request, vectors),
 };
 
-/** Vectors of what will be linked anew. Where none can be made the erasure goes on: it matters more than links. */
+/**
+ * Vectors of what will be linked anew. Where none are to be had at once, those of the index do, though they are rounded:
+ * an erasure matters more than links.
+ */
 async function embedRelinked(memory: Memory, request: EraseRequest): Promise<Vectors> {
   const ids = relinkedBy(memory, footprintOf(memory, request));
   const texts = ids.map((id) => memory.store.node(id)?.text ?? "");
-  try {
-    const vectors = await memory.embedder.embed(texts, "document");
-    return new Map(ids.map((id, index) => [id, vectors[index]]));
-  } catch {
-    return new Map();
-  }
+  const vectors = await vectorsAtOnce(memory.embedder, texts).catch(() => null);
+  const known = ids.map(
+    (id, index) => [id, vectors ? vectors[index] : memory.vectors.vector(id, 0)] as const,
+  );
+  return new Map(known.flatMap(([id, vector]) => (vector ? [[id, vector] as const] : [])));
 }
 
 function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseReply {
@@ -41,17 +45,21 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const footprint = footprintOf(work, request);
   const unlearned = unlearn(work, footprint, vectors);
   removeAll(draft, footprint.names);
+  const questions = eraseQuestions(work, footprint, request.author ?? null);
   const mentions = mentionsOf(work, footprint, unlearned, request.author ?? null);
   const change = draft.change();
   const { contentHashes } = footprint;
-  const scrubbed = { ...mentions, contentHashes, names: union(footprint.names, footprint.former) };
+  const names = union(footprint.names, footprint.former);
+  const scrubbed = { ...mentions, contentHashes, names, asked: questions.nodes };
   if (request.dry_run) {
     draft.rollback();
     return reply(work, countsOf(change, mentions, store.erasing.waiting(scrubbed)), null, footprint);
   }
   const stamp = { at: call.now, author: call.author };
   const counts = countsOf(change, mentions, store.erasing.scrub(scrubbed, stamp));
-  store.past.forget(change, footprint.matches, call.now);
+  for (const { id, entry } of questions.pending) store.pending.forgetQuestion(id, entry);
+  store.lexicon.purge();
+  store.past.forget(change, footprint.matches, call.now, questions.nodes);
   store.feed.forget(footprint.names);
   forgetReaders(work);
   store.erasing.tombstones.put(footprint.tombstones, call.id, stamp);
@@ -77,6 +85,7 @@ function eraseAgent(work: Work, request: EraseRequest): EraseReply {
   }));
   forgetReaders(work);
   store.erasing.eraseEverything();
+  store.lexicon.purge();
   store.erasing.tombstones.put(tombstones, call.id, { at: call.now, author: call.author });
   return conclude(work, request, {
     counts,

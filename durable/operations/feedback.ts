@@ -1,19 +1,23 @@
 // What correction and self-learn share: they wait for the same vectors and answer in the same shape.
 
 import type { CorrectionReply, LearnReply } from "../../wire/learning.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import { changesOf, type Lesson } from "../graph/learning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { strip } from "../text/lines.ts";
+import { vectorOrNull } from "./embedding.ts";
+import type { FeedbackResult } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
-import type { FeedbackResult } from "./teaching.ts";
+import type { AskedQuestion } from "./teaching.ts";
 import { type NamedWalk, type Walk, walkOf } from "./walk-of.ts";
 
 export interface AwaitedFeedback {
   readonly walk: Walk | null;
   readonly content: string;
-  readonly vector: Vector;
-  /** Vector of the question of the walk, where it is known and taught. */
-  readonly question: Vector | null;
+  /** Null where the embedder failed, or took too long: then it follows. */
+  readonly vector: Vector | null;
+  /** The question of the walk, where it is known and taught. */
+  readonly question: AskedQuestion | null;
 }
 
 /** Finds the walk and embeds what is said and what was asked. */
@@ -31,12 +35,13 @@ export async function embedFeedback(
   said: string,
 ): Promise<AwaitedFeedback> {
   const content = strip(said);
-  const asked = settings.injection.teachQuestion && walk?.question ? [walk.question] : [];
-  const [[vector], [question]] = await Promise.all([
-    embedder.embed([content], "document"),
-    asked.length > 0 ? embedder.embed(asked, "query") : [],
+  const asked = settings.injection.teachQuestion ? (walk?.question ?? null) : null;
+  const within = embedder.slow ? LIMITS.lessonEmbeddingMs : undefined;
+  const [vector, question] = await Promise.all([
+    vectorOrNull(embedder, content, "document", within),
+    asked && vectorOrNull(embedder, asked.text, "query", within),
   ]);
-  return { walk, content, vector, question: question ?? null };
+  return { walk, content, vector, question: asked && { asked, vector: question } };
 }
 
 /** The part of a reply that says what was learned from the walk. */
@@ -61,6 +66,7 @@ export function correctionReply(work: Work, { lesson, taught }: FeedbackResult):
     ...learnReply(work, lesson),
     node_id: taught.nodeId,
     node_injected: taught.injected,
+    ...(taught.waits && { embedding: "pending" }),
     corrected_ids: [...taught.suppressed.ids],
   };
 }

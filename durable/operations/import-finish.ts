@@ -3,6 +3,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import { type ImportName, type ImportReply, STATE_FORMAT } from "../../wire/moving.ts";
+import type { Asked } from "../graph/records.ts";
 import type { StagedRow } from "../store/ports.ts";
 import { ERASED_BEFORE, takeBack, wasErased } from "./erased-before.ts";
 import { requireRoom, statusOf } from "./import.ts";
@@ -37,6 +38,10 @@ export const importFinish: Operation<ImportName, ImportReply> = {
     };
     const stamp = { at: call.now, author: call.author };
     const replaced = store.replaceMemory(piecesOf, call.now);
+    for (const { id, route, asked } of check.questions) {
+      // No entry of the journal has such a number: there is nothing to do but to teach it.
+      store.pending.addLesson(id, -route, asked, call.now);
+    }
     takeBack(work, open.plan, check.erased);
     store.audit.append(
       { kind: "import", target: `agent:${agent}`, detail: `file:${open.progress.sha256}` },
@@ -80,6 +85,8 @@ class Check {
   dangling = 0;
   /** Hashes of contents that were erased and come back. */
   readonly erased = new Set<string>();
+  /** Taught questions of which the file has no vector of use. */
+  readonly questions: { id: string; route: number; asked: Asked }[] = [];
   private readonly work: Work;
   private readonly plan: Plan;
   private readonly nodes = new Set<Cell>();
@@ -104,8 +111,19 @@ class Check {
           this.requireNotErased(row[id], row[contentHash] as string);
         }
       }
-      yield rows.filter((row) => this.isTaken(table, row, names));
+      const taken = rows.filter((row) => this.isTaken(table, row, names));
+      yield table === "vectors" ? taken.filter((row) => !this.waits(row, columns)) : taken;
     }
+  }
+
+  private waits(row: readonly Cell[], columns: readonly string[]): boolean {
+    const [id, route, data, text, by] = ["id", "route", "data", "text", "author"].map(
+      (column) => row[columns.indexOf(column)],
+    );
+    if (data !== "") return false;
+    const asked = { text: text as string, by: (by ?? "") as string };
+    this.questions.push({ id: id as string, route: route as number, asked });
+    return true;
   }
 
   private requireNotErased(id: Cell, contentHash: string): void {

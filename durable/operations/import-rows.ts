@@ -4,6 +4,7 @@ import { LIMITS } from "../../wire/limits.ts";
 import { EXPORT_FORMAT, type ExportHeader } from "../../wire/moving.ts";
 import type { VectorRecord } from "../graph/records.ts";
 import type { StagedRow, Stamp } from "../store/ports.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { invalid, type Line } from "./import-lines.ts";
 import type { Counts, OpenImport } from "./import-progress.ts";
 import { type NumberedRow, readReferenceLines } from "./import-reference.ts";
@@ -31,10 +32,13 @@ export async function readRows(
   const isOurs = header.format === EXPORT_FORMAT;
   const given = isOurs ? ownLines(memory, header, lines) : readReferenceLines(memory, open, lines, stamp);
   const taken = given.map((row) => checked(memory, row, reembed));
-  const rows = taken.filter(({ row }) => isTaken(memory, row, reembed));
+  const rows = taken
+    .filter((one) => isTaken(memory, one, reembed))
+    .map((one) => withoutVector(memory, one, reembed));
   const dropped: Record<string, number> = {};
-  for (const { row } of taken) {
-    if (!isTaken(memory, row, reembed)) dropped[row.table] = (dropped[row.table] ?? 0) + 1;
+  for (const one of taken) {
+    const { table } = one.row;
+    if (!isTaken(memory, one, reembed)) dropped[table] = (dropped[table] ?? 0) + 1;
   }
   const made = reembed ? await embedded(memory, rows) : [];
   return {
@@ -53,8 +57,20 @@ interface CheckedRow extends NumberedRow {
   readonly cells: Row;
 }
 
-function isTaken({ store }: Memory, { table }: StagedRow, reembed: boolean): boolean {
-  return store.imports.tables.includes(table) && !(reembed && table === "vectors");
+function isTaken({ store }: Memory, { row: { table }, cells }: CheckedRow, reembed: boolean): boolean {
+  return store.imports.tables.includes(table) && !(reembed && table === "vectors" && !isQuestion(cells));
+}
+
+/** A taught question that is kept in words. */
+function isQuestion({ route, text }: Row): boolean {
+  return (route as number) > 0 && typeof text === "string" && text !== "";
+}
+
+/** Of a question that is embedded anew only the words stay; its vector follows when the import is taken. */
+function withoutVector({ store }: Memory, one: CheckedRow, reembed: boolean): CheckedRow {
+  if (!reembed || one.row.table !== "vectors") return one;
+  const place = store.imports.columnsOf("vectors")?.indexOf("data") ?? 0;
+  return { ...one, row: { ...one.row, cells: one.row.cells.with(place, "") } };
 }
 
 /** Lines of this format: cells by the names that the header gives them. */
@@ -106,10 +122,10 @@ async function embedded(
   const made: VectorRecord[] = [];
   for (let first = 0; first < nodes.length; first += BATCH) {
     const batch = nodes.slice(first, first + BATCH);
-    const vectors = await embedder.embed(
-      batch.map(({ text }) => text as string),
-      "document",
-    );
+    const texts = batch.map(({ text }) => text as string);
+    const vectors = await vectorsAtOnce(embedder, texts);
+    // The rest follows when the import is taken.
+    if (!vectors) break;
     for (const [at, { id, ordinal }] of batch.entries()) {
       index.set(id as string, 0, vectors[at]);
       const record = index.record(id as string, 0) as VectorRecord;

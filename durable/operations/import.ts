@@ -22,6 +22,13 @@ export const importBegin: Operation<wire.ImportRequest, wire.ImportReply> = {
         `the import ${id} was begun for something else, or has ended: take another id`,
       );
     }
+    const { job } = store.reembedding;
+    if (job?.state === "running") {
+      throw new Refusal(
+        "busy",
+        `this agent is being embedded anew with ${job.to.name}: wait for that, or call it off with POST /reembed and { "cancel": true }`,
+      );
+    }
     const current = imports.current(call.now);
     if (current) {
       throw new Refusal(

@@ -20,6 +20,7 @@ import { maintain } from "./maintain.ts";
 import type { Operation } from "./memory.ts";
 import { merge } from "./merge.ts";
 import { query } from "./query.ts";
+import { reembed, reembedStatus } from "./reembed.ts";
 import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
@@ -55,6 +56,8 @@ export const OPERATIONS: Operations = {
   merge,
   node,
   query,
+  reembed,
+  reembedStatus,
   restore,
   rpc,
   selfLearn,

@@ -12,39 +12,40 @@ import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
-import {
-  type Corrected,
-  placedNode,
-  plainMinSimilarity,
-  type TaughtKind,
-  taughtId,
-  taughtNode,
-  teachCorrection,
-  teachPlain,
-} from "./teaching.ts";
+import { placedNode, type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
+import { type Corrected, plainMinSimilarity, teachCorrection, teachPlain } from "./teaching.ts";
 
 /** Ids of workspace chunks: a file and the place of the chunk in it. */
 const CHUNK_ID = /^(.+)::\d+$/s;
 
-export const inject: Operation<InjectRequest, InjectReply, Vector[]> = {
+/** Null: the vectors follow. */
+type Vectors = readonly Vector[] | null;
+
+export const inject: Operation<InjectRequest, InjectReply, Vectors> = {
   wait: (memory, request) => embedded(memory, [request]),
-  act(work, request, [vector]) {
+  act(work, request, vectors) {
     takeBack(work, request, [digestOf(strip(request.content))]);
-    const { nodeId, injected, linked, edgesAdded, suppressed } = added(work, request, vector);
+    const { nodeId, injected, linked, edgesAdded, suppressed, waits } = added(
+      work,
+      request,
+      vectors?.[0] ?? null,
+    );
     return {
       node_id: nodeId,
       injected,
       connected_to: [...linked],
       edges_added: edgesAdded,
       suppresses: [...suppressed.ids],
+      ...(waits && { embedding: "pending" }),
       total_ms: work.call.elapsed(),
     };
   },
 };
 
-export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector[]> = {
+export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vectors> = {
   wait: (memory, { nodes }) => embedded(memory, nodes),
   act(work, request, vectors) {
     const { nodes } = request;
@@ -53,27 +54,31 @@ export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector
       request,
       nodes.map(({ content }) => digestOf(strip(content))),
     );
-    const results = nodes.map((node, index) => numbered(index, () => added(work, node, vectors[index])));
+    const results = nodes.map((node, index) =>
+      numbered(index, () => added(work, node, vectors?.[index] ?? null)),
+    );
     const fresh = results.filter(({ injected }) => injected);
+    const waiting = fresh.filter(({ waits }) => waits).length;
     const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0);
     return {
       injected: fresh.length,
       skipped: results.length - fresh.length,
       edges_added: sum(fresh.map(({ edgesAdded }) => edgesAdded)),
+      ...(waiting > 0 && { pending: waiting }),
       inhibitory: sum(fresh.map(({ suppressed }) => suppressed.ids.length)),
       total_ms: work.call.elapsed(),
     };
   },
 };
 
-function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Promise<Vector[]> {
-  return embedder.embed(
+function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Promise<Vectors> {
+  return vectorsAtOnce(
+    embedder,
     requests.map(({ content }) => strip(content)),
-    "document",
   );
 }
 
-function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
+function added(work: Work, request: InjectRequest, vector: Vector | null): Corrected {
   requireRightTo(work, request.authority);
   const wanted = nodeOf(request);
   const node = request.id === undefined ? placedNode(work, wanted) : wanted;
@@ -85,6 +90,7 @@ function added(work: Work, request: InjectRequest, vector: Vector): Corrected {
       neighbours: [],
       linked: [],
       edgesAdded: 0,
+      waits: false,
       suppressed: nothing,
     };
   refuseChunkId(work, node.id);

@@ -10,6 +10,7 @@ import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Memory, Operation } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
+import { embeddingStateOf } from "./reembed.ts";
 
 type Nothing = Record<string, never>;
 
@@ -46,13 +47,14 @@ export const node: Operation<{ id: string }, NodeReply> = {
 };
 
 export const info: Operation<Nothing, InfoReply> = {
-  act({ agent, profile, graph, embedder, store, call }) {
+  act(work) {
+    const { agent, profile, graph, store, call } = work;
     return {
       agent,
       profile,
       nodes: graph.nodeCount,
       edges: graph.edgeCount,
-      embedder: { name: embedder.name, dimension: embedder.dimension },
+      embedder: embeddingStateOf(work, call.now),
       revision: store.revision,
       total_ms: call.elapsed(),
     };
@@ -60,7 +62,8 @@ export const info: Operation<Nothing, InfoReply> = {
 };
 
 export const health: Operation<Nothing, HealthReply> = {
-  act({ graph, vectors, settings, store, call }) {
+  act(work) {
+    const { graph, vectors, settings, store, call } = work;
     const { changes, oldest, failures, lastError } = store.backlog();
     return {
       ...healthOf(graph, settings.health),
@@ -73,6 +76,7 @@ export const health: Operation<Nothing, HealthReply> = {
         failures,
         last_error: lastError,
       },
+      embedder: embeddingStateOf(work, call.now),
       revision: store.revision,
       total_ms: call.elapsed(),
     };

@@ -19,10 +19,21 @@ export interface Memory {
   readonly vectors: VectorIndex;
   readonly store: Store;
   readonly embedder: Embedder;
+  /** The other embedders of this server; absent where there is no choice. */
+  readonly embedders?: EmbedderChoice;
   /** Seals receipts; absent where there is no secret to do it with. */
   readonly seal?: Sealer;
   /** D1; absent where a memory has no other home. */
   readonly replica?: Replica;
+}
+
+export interface EmbedderChoice {
+  /** Undefined where this server has none of that name. */
+  named(name: string): Embedder | undefined;
+  /** One that vectors were made with; a stand-in that always fails where this server has none. */
+  identified(identity: { readonly name: string; readonly dimension: number }): Embedder;
+  /** What a new memory embeds with. */
+  defaultNameOf(profile: ProfileName): string;
 }
 
 /** One call from outside. Clock and chance come in here, so that operations are repeatable. */

@@ -42,7 +42,7 @@ function mergePairs(memory: Memory, draft: Draft, request: MergeRequest, vectorO
     if (id === null) {
       throw new Refusal(
         "unavailable",
-        "the nodes changed while their text was embedded: send the request again",
+        "the nodes changed while their text was embedded, or the embedder failed: look at the health, and send the request again",
       );
     }
     return { suggestions: [], applied: [{ merged_id: id, from: request.nodes }] };

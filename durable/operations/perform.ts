@@ -4,7 +4,9 @@ import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import { errorOf, Refusal, type Result } from "../../wire/errors.ts";
 import { Draft } from "../graph/draft.ts";
 import type { Json } from "../graph/records.ts";
+import type { EmbedderIdentity } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
+import { findMissingVectors, noteMissingVectors } from "./awaiting-vectors.ts";
 import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
@@ -25,7 +27,7 @@ export async function perform<Name extends EndpointName>(
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
     if (known) return { ok: true, value: known, revision: null };
-    const awaited = await operation.wait?.(memory, request, call);
+    const awaited = await waitFor(operation, memory, request, call);
     let isKnown = false;
     const value = inOneBreath(memory, call, (work) => {
       // Another delivery of the same request may have been answered while this one waited.
@@ -48,6 +50,31 @@ export async function perform<Name extends EndpointName>(
   }
 }
 
+/** Performs something that nobody asked for: the same two steps, without idempotency, preconditions and refusals as data. */
+export async function performChore<Request, Reply, Awaited>(
+  memory: Memory,
+  operation: Operation<Request, Reply, Awaited>,
+  request: Request,
+  call: Call,
+): Promise<Reply> {
+  const awaited = (await waitFor(operation, memory, request, call)) as Awaited;
+  return inOneBreath(memory, call, (work) => operation.act(work, request, awaited));
+}
+
+/** Vectors of an embedder that the memory changed from meanwhile are of no use: then it is waited for anew. */
+async function waitFor<Request, Awaited>(
+  { wait }: Operation<Request, unknown, Awaited>,
+  memory: Memory,
+  request: Request,
+  call: Call,
+): Promise<Awaited | undefined> {
+  for (;;) {
+    const { embedder } = memory;
+    const awaited = await wait?.(memory, request, call);
+    if (memory.embedder === embedder) return awaited;
+  }
+}
+
 /** Runs `act` on a draft and commits it; if anything throws, memory and disk are as before. */
 export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => T): T {
   const draft = new Draft(memory.graph, memory.vectors, memory.store);
@@ -57,9 +84,13 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
   try {
     reply = memory.store.transaction(() => {
       const reply = act({ ...memory, draft, call });
-      memory.store.commit(draft.change(), { at: call.now, author: call.author });
+      const change = draft.change();
+      memory.store.commit(change, { at: call.now, author: call.author });
+      noteMissingVectors(memory, change, call);
+      if (memory.store.epoch !== epoch) findMissingVectors(memory, call);
       // Rows that came without a draft are to be loaded first; the alarm ties them.
       if (memory.store.epoch === epoch) drafts.unshift(...indexAndTie(memory, call));
+      else memory.store.lexicon.index(0);
       return reply;
     });
   } catch (error) {
@@ -78,7 +109,9 @@ export class NotRead extends Error {
 
 function readAnew(memory: Memory): void {
   try {
-    Object.assign(memory, mindOf(memory));
+    const identity = memory.store.setting("embedder") as EmbedderIdentity | undefined;
+    const embedder = (identity && memory.embedders?.identified(identity)) ?? memory.embedder;
+    Object.assign(memory, { embedder }, mindOf({ ...memory, embedder }));
   } catch (cause) {
     throw new NotRead("the memory could not be read after it was replaced", { cause });
   }

@@ -26,7 +26,11 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
   act(work, request, { vector, failure, embedMs }) {
     const { call, vectors } = work;
     const settings = settingsFor(request, work.settings);
-    const recalled = recall(work, { text: request.query, vector, isAllowed: allowing(work, request) }, settings);
+    const recalled = recall(
+      work,
+      { text: request.query, vector, isAllowed: allowing(work, request) },
+      settings,
+    );
     const { seeds, walk, searchMs, walkMs } = recalled;
 
     const lap = lapsOf(call);

@@ -1,10 +1,12 @@
 // Structure changes make texts whose vectors must be there before the graph is touched. So `wait` rehearses the
 // change on a draft that it takes back, and embeds the texts that were asked for; `act` decides again.
 
+import { EmbedderFailure } from "../embed/failure.ts";
 import { Draft } from "../graph/draft.ts";
 import type { VectorOf } from "../graph/maintenance/text-tools.ts";
 import type { Json, Metadata, Words } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
+import { embedOrNot } from "./embedding.ts";
 import type { Memory, Work } from "./memory.ts";
 
 /** The parts of a memory that a rehearsal reads. */
@@ -29,7 +31,9 @@ export async function rehearse(
   }
   if (texts.size === 0) return new Map();
   const asked = [...texts];
-  const vectors = await memory.embedder.embed(asked, "document");
+  const vectors = await embedOrNot(memory.embedder, asked, "document");
+  // Without them `act` leaves the structure as it is.
+  if (vectors instanceof EmbedderFailure) return new Map();
   return new Map(asked.map((text, index) => [text, vectors[index]]));
 }
 

@@ -5,24 +5,17 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { MaintainRequest } from "../../wire/upkeep.ts";
 import { healthOf } from "../graph/health.ts";
 import { firstLine, strip } from "../text/lines.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { type AwaitedFeedback, embedFeedback } from "./feedback.ts";
+import { captureFeedback, doLearn } from "./judging.ts";
 import { maintain as runMaintain } from "./maintain.ts";
 import type { Memory } from "./memory.ts";
 import { fromReferenceNode } from "./reference-state.ts";
 import type { Act, Method } from "./rpc-method.ts";
 import { type Params, refuse } from "./rpc-params.ts";
 import { query } from "./rpc-query.ts";
-import {
-  captureFeedback,
-  doLearn,
-  placedNode,
-  plainMinSimilarity,
-  type TaughtKind,
-  taughtId,
-  taughtNode,
-  teachCorrection,
-  teachPlain,
-} from "./teaching.ts";
+import { placedNode, type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
+import { plainMinSimilarity, teachCorrection, teachPlain } from "./teaching.ts";
 import { mergedWalk, type Walk, walkOfIds } from "./walk-of.ts";
 
 const MISLED = -1;
@@ -53,7 +46,8 @@ export const METHODS: Readonly<Record<string, Method>> = {
     const metadata = { source: "daemon", ...params.object("metadata"), type };
     const given = fromReferenceNode({ id, content, summary: firstLine(content), metadata });
     const node = { ...given, origin: "injected" as const };
-    const [vector] = await embedder.embed([content], "document");
+    const vectors = await vectorsAtOnce(embedder, [content]);
+    const vector = vectors?.[0] ?? null;
     return (work) => {
       if (work.draft.graph.has(id)) return { injected: false, node_id: id };
       // Where settings name no share, a correction is no more than a teaching until a walk is judged with it.

@@ -4,8 +4,9 @@ import type { CorrectionReply, SelfLearnRequest } from "../../wire/learning.ts";
 import { digestOf } from "../text/digest.ts";
 import { takeBack } from "./erased-before.ts";
 import { type AwaitedFeedback, awaitFeedback, correctionReply } from "./feedback.ts";
+import { doLearn } from "./judging.ts";
 import type { Operation } from "./memory.ts";
-import { doLearn, taughtId, taughtNode } from "./teaching.ts";
+import { taughtId, taughtNode } from "./taught-node.ts";
 
 const MISLED = -1;
 

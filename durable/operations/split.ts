@@ -76,7 +76,10 @@ function splitNamed(
   }
   const result = splitNode(draft, id, parts, vectorOf, structure, tools);
   if (result) return { suggestions: [], applied: [published(id, result)] };
-  throw new Refusal("unavailable", "the node changed while its parts were embedded: send the request again");
+  throw new Refusal(
+    "unavailable",
+    "the node changed while its parts were embedded, or the embedder failed: look at the health, and send the request again",
+  );
 }
 
 /** A split takes a text apart; what the node never said would come in under its file and standing. */

@@ -14,6 +14,7 @@ import { fileChunks } from "../text/chunk.ts";
 import { digestOf } from "../text/digest.ts";
 import { fileText, isBlank } from "../text/lines.ts";
 import { siblingDigest } from "../text/sibling-digest.ts";
+import { vectorsAtOnce } from "./embedding.ts";
 import { ERASED_BEFORE, takeBack, wasErased } from "./erased-before.ts";
 import type { Memory, Operation } from "./memory.ts";
 
@@ -29,9 +30,11 @@ interface ReadFiles {
 }
 
 interface Embedded extends ReadFiles {
-  /** Vectors by content hash. */
-  readonly vectors: ReadonlyMap<string, Vector>;
+  /** Vectors by content hash; null where they follow, since embedding is slow or fails. */
+  readonly vectors: ReadonlyMap<string, Vector> | null;
 }
+
+const NO_VECTORS: ReadonlyMap<string, Vector> = new Map();
 
 export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
   async wait(memory, request) {
@@ -39,8 +42,9 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
     const { plan } = planFor(memory, request, read);
     refuseBeyondLimit(memory, plan);
     const texts = request.dry_run ? new Map<string, string>() : textsToEmbed(memory, plan);
-    const vectors = await memory.embedder.embed([...texts.values()], "document");
-    return { ...read, vectors: new Map(Array.from(texts.keys(), (hash, index) => [hash, vectors[index]])) };
+    const vectors = await vectorsAtOnce(memory.embedder, [...texts.values()]);
+    const named = vectors && Array.from(texts.keys(), (hash, index) => [hash, vectors[index]] as const);
+    return { ...read, vectors: named && new Map(named) };
   },
 
   act(work, request, embedded) {
@@ -49,14 +53,17 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
     const { plan, skipped } = planFor(work, request, embedded);
     refuseBeyondLimit(work, plan);
     const numbers = numbersOf(plan);
-    const texts = textsToEmbed(work, plan);
+    const texts = [...textsToEmbed(work, plan).keys()];
+    const { vectors } = embedded;
+    const pending = vectors || request.dry_run ? 0 : texts.length;
     const counts = {
       nodes_added: numbers.added,
       nodes_updated: numbers.updated,
       nodes_removed: numbers.removed,
       nodes_unchanged: numbers.unchanged,
       nodes_metadata_updated: numbers.moved,
-      embeddings_computed: texts.size,
+      embeddings_computed: texts.length - pending,
+      ...(pending > 0 && { embeddings_pending: pending }),
       authority_set: { ...numbers.authorities } as Record<string, number>,
     };
     let lifted = 0;
@@ -66,14 +73,14 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
         request,
         embedded.files.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)),
       );
-      if (![...texts.keys()].every((hash) => embedded.vectors.has(hash))) {
+      if (vectors && !texts.every((hash) => vectors.has(hash))) {
         throw new Refusal(
           "unavailable",
           "these files were changed by another sync meanwhile: send them again",
         );
       }
       const firstWeight = (path: string, offset: number) => siblingWeight(siblingDigest(path, offset));
-      lifted = settle(draft, plan, { vectors: embedded.vectors, firstWeight }, settings.sync);
+      lifted = settle(draft, plan, { vectors: vectors ?? NO_VECTORS, firstWeight }, settings.sync);
       const body = {
         ...counts,
         corrections_lifted: lifted,

@@ -1,55 +1,20 @@
 // What every way of teaching shares: learning from a walk, adding a node, and letting a correction suppress.
-// `doLearn` and `captureFeedback` are the two feedbacks made of them; settings decide how far each part goes.
+// A node whose vector is not there yet is added all the same; what needs the vector is left to the backlog.
 
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { lead, type Neighbour, plant } from "../graph/connecting.ts";
+import { lead, plant } from "../graph/connecting.ts";
 import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/correcting.ts";
-import { changedAround, edgesAround } from "../graph/edge-notes.ts";
-import type { EdgeBefore } from "../graph/episodes.ts";
-import { type Suppressed, suppress } from "../graph/inhibiting.ts";
+import { edgesAround } from "../graph/edge-notes.ts";
+import type { Suppressed } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
-import type { Json, Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
+import type { Asked, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
-import { firstLine } from "../text/lines.ts";
 import { requireNotErased } from "./erased-before.ts";
+import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
 import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
-
-export type TaughtKind = Extract<NodeKind, "correction" | "teaching" | "directive">;
-
-/** Edges that the entry of a repeated correction holds as they were; where there are more it holds none. */
-const EDGES_NOTED = 500;
-const ID_DIGITS = 12;
-
-/** Id of a taught node, made from its content: the same content is the same node. */
-export function taughtId(kind: TaughtKind, content: string): string {
-  return `${kind}::${digestOf(content).slice(0, ID_DIGITS)}`;
-}
-
-export function taughtNode(kind: TaughtKind, id: string, content: string, metadata: Metadata): NodeRecord {
-  return {
-    id,
-    kind,
-    origin: "injected",
-    authority: "overlay",
-    text: content,
-    summary: firstLine(content),
-    file: null,
-    chunk: null,
-    metadata,
-  };
-}
-
-/** The node under an id that is free, or that of the same text: a node that was edited keeps the id of its first text. */
-export function placedNode({ draft }: Work, node: NodeRecord): NodeRecord {
-  const isFree = (id: string) => (draft.node(id)?.text ?? node.text) === node.text;
-  if (isFree(node.id)) return node;
-  for (let count = 1; ; count++)
-    if (isFree(`${node.id}:${count}`)) return { ...node, id: `${node.id}:${count}` };
-}
 
 /** Refuses a vector that another embedder made than those of this agent. */
 export function checkVector(
@@ -87,25 +52,20 @@ export function learnFromWalk(
   return lesson;
 }
 
-export interface Injected {
-  readonly nodeId: string;
-  /** False when the id was there already; then nothing changed. */
-  readonly injected: boolean;
-  /** Nearest first. */
-  readonly neighbours: readonly Neighbour[];
-  /** Those that it is linked with: both ways, or from a corrected node to its correction. */
-  readonly linked: readonly string[];
-  readonly edgesAdded: number;
-  /** Least similarity of the neighbours, where it was linked with them. */
-  readonly leastSimilarity?: number;
-}
-
-/** Adds a node beside its neighbours and, unless only what it corrects shall lead to it, links them. Refuses vectors of another embedder and full agents. */
-export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
+/**
+ * Adds a node and, where its vector is there, finds its neighbours and links it with them, unless only what it corrects
+ * shall lead to it. Refuses vectors of another embedder and full agents.
+ */
+export function injectNode(
+  work: Work,
+  node: NodeRecord,
+  vector: Vector | null,
+  minSimilarity: number,
+): Injected {
   const { draft, settings } = work;
   if (draft.graph.has(node.id))
     return { nodeId: node.id, injected: false, neighbours: [], linked: [], edgesAdded: 0 };
-  checkVector(work, vector);
+  if (vector) checkVector(work, vector);
   requireNotErased(work, node.text);
   if (draft.graph.nodeCount >= LIMITS.nodesPerAgent) {
     throw new Refusal(
@@ -113,41 +73,85 @@ export function injectNode(work: Work, node: NodeRecord, vector: Vector, minSimi
       `this agent holds ${LIMITS.nodesPerAgent} nodes, which is the most: remove some, or use another agent`,
     );
   }
-  const links = node.kind !== "correction" || settings.injection.correctionLinks === "neighbours";
+  if (!vector) {
+    draft.putNode(node);
+    return { nodeId: node.id, injected: true, neighbours: [], linked: [], edgesAdded: 0 };
+  }
+  const links = linksNeighbours(work, node);
   const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity }, links);
   const linked = links ? neighbours.map(({ id }) => id) : [];
   const injected = { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
   return links ? { ...injected, leastSimilarity: minSimilarity } : injected;
 }
 
+/** True unless only what a node corrects shall lead to it. */
+export function linksNeighbours({ settings }: Work, node: NodeRecord): boolean {
+  return node.kind !== "correction" || settings.injection.correctionLinks === "neighbours";
+}
+
+/** A question that was answered wrongly. */
+export interface AskedQuestion {
+  readonly asked: Asked;
+  /** Null while it is not there yet. */
+  readonly vector: Vector | null;
+}
+
 export interface NewCorrection {
   readonly node: NodeRecord;
-  readonly vector: Vector;
-  /** Vector of the question that was answered wrongly, where it is known. */
-  readonly question: Vector | null;
+  /** Null while it is not there yet. */
+  readonly vector: Vector | null;
+  readonly question: AskedQuestion | null;
   /** The walk that was wrong; null where none is named: then the nearest neighbours are corrected. */
   readonly walk: Walk | null;
   /** The wrong nodes by name, in place of those that would be found. */
   readonly corrects: readonly string[] | null;
 }
 
-export interface Corrected extends Injected {
+export interface Taught extends Injected {
+  /** True while a part of it waits for a vector. */
+  readonly waits: boolean;
+}
+
+export interface Corrected extends Taught {
   readonly suppressed: Suppressed;
 }
 
 /** Adds a correction, or teaches a known one anew, and lets it suppress what it corrects. */
 export function teachCorrection(work: Work, correction: NewCorrection): Corrected {
   const { draft, settings } = work;
-  const { node, vector, question } = correction;
+  const { node, walk, corrects } = correction;
   const earlier = draft.graph.has(node.id) ? edgesAround(draft.graph, node.id) : null;
-  const injected = injectNode(work, node, vector, settings.injection.minSimilarity);
+  const injected = injectNode(work, node, correction.vector, settings.injection.minSimilarity);
+  const vector = correction.vector ?? draft.vectors.vector(node.id, 0) ?? null;
+  const question = settings.injection.teachQuestion ? correction.question : null;
+  const corrected = takeEffect(work, injected, { ...correction, question, vector });
+  const waits = vector === null || (question !== null && question.vector === null);
+  const fired = walk && walk.fired.length > 0 ? bestFirst(walk) : null;
+  const deferred: Deferred | null = waits ? { corrects, fired } : null;
+  const note = { suppresses: corrected.suppressed.ids, earlier, deferred };
+  const entry = recordInjection(work, corrected, node, note);
+  if (waits) work.store.pending.addLesson(node.id, entry, question?.asked ?? null, work.call.now);
+  return { ...corrected, waits };
+}
+
+/** Lets a correction suppress what it corrects, as far as that is known: without its vector only what is named. */
+export function takeEffect(
+  work: Work,
+  injected: Injected,
+  correction: NewCorrection,
+): Injected & { readonly suppressed: Suppressed } {
+  const { draft, settings } = work;
+  const { node, vector, question } = correction;
   const named = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
-  const wrong = [...named, ...rivalsOf(draft, { id: node.id, vector, question }, named, settings)];
+  const meant = vector && { id: node.id, vector, question: question?.vector ?? null };
+  const wrong = meant ? [...named, ...rivalsOf(draft, meant, named, settings)] : named;
   const suppressed = correct(draft, node.id, wrong, settings);
-  if (settings.injection.teachQuestion && question) teachQuestion(draft, node.id, question);
+  if (question?.vector) {
+    checkVector(work, question.vector);
+    teachQuestion(draft, node.id, question.vector, question.asked);
+  }
   const placed =
     settings.injection.correctionLinks === "corrected" ? leadTo(work, injected, suppressed.ids) : injected;
-  recordInjection(work, placed, node, suppressed.ids, earlier);
   return { ...placed, suppressed };
 }
 
@@ -158,134 +162,36 @@ function leadTo({ draft, settings }: Work, injected: Injected, corrected: readon
 }
 
 /** Adds a teaching or directive; it suppresses nothing. */
-export function teachPlain(work: Work, node: NodeRecord, vector: Vector, minSimilarity: number): Injected {
+export function teachPlain(
+  work: Work,
+  node: NodeRecord,
+  vector: Vector | null,
+  minSimilarity: number,
+): Taught {
   const injected = injectNode(work, node, vector, minSimilarity);
-  if (injected.injected) recordInjection(work, injected, node, [], null);
-  return injected;
+  const waits = injected.injected && vector === null;
+  if (!injected.injected) return { ...injected, waits };
+  const deferred: Deferred | null = waits && linksNeighbours(work, node) ? { link: minSimilarity } : null;
+  const entry = recordInjection(work, injected, node, { suppresses: [], earlier: null, deferred });
+  if (deferred) work.store.pending.addLesson(node.id, entry, null, work.call.now);
+  return { ...injected, waits };
 }
 
-/** A feedback as its operations hand it over. */
-export interface Feedback {
-  readonly walk: Walk | null;
-  /** −1…1; 0 judges nothing. */
-  readonly outcome: number;
-  /** What is to be known from now on; null: only the walk is judged. */
-  readonly lesson: {
-    readonly node: NodeRecord;
-    readonly vector: Vector;
-    readonly question: Vector | null;
-    readonly corrects: readonly string[] | null;
-  } | null;
-}
-
-export interface FeedbackResult {
-  /** Null when there was nothing to judge. */
-  readonly lesson: Lesson | null;
-  readonly taught: Corrected | null;
-  /** Edges that the policy gradient updated, and those that are inhibitory now and were not. */
-  readonly edgesUpdated: number;
-}
-
-/** Judges a walk, then adds what is right; a correction suppresses what was wrong. */
-export function doLearn(work: Work, feedback: Feedback): FeedbackResult {
-  const { walk, outcome } = feedback;
-  const judged = walk !== null && walk.fired.length > 0 && outcome !== 0;
-  const lesson = judged ? learnFromWalk(work, walk, outcome) : null;
-  const taught =
-    feedback.lesson &&
-    taughtBy(work, walk, { ...feedback.lesson, node: placedNode(work, feedback.lesson.node) });
-  const learned = lesson ? lesson.learned.ofEdges().length : 0;
-  return { lesson, taught, edgesUpdated: learned + (taught?.suppressed.created ?? 0) };
-}
-
-export interface Capture {
-  readonly walk: Walk;
-  readonly node: NodeRecord;
-  readonly vector: Vector;
-  readonly question: Vector | null;
-  /** Null: −1 for a correction, else nothing is judged. */
-  readonly outcome: number | null;
-  /** The feedback is taken once for each key; null: always. */
-  readonly dedupKey: string | null;
-}
-
-export interface CaptureResult {
-  readonly deduped: boolean;
-  readonly injected: boolean;
-  readonly edgesUpdated: number;
-  readonly outcome: number | null;
-}
-
-/** Takes a feedback that a chat brought along, once for each key. */
-export function captureFeedback(work: Work, capture: Capture): CaptureResult {
-  const { walk, node, vector } = capture;
-  const key = capture.dedupKey === null ? null : `capture ${capture.dedupKey}`;
-  if (key !== null && work.store.answered(key)) {
-    return { deduped: true, injected: false, edgesUpdated: 0, outcome: null };
-  }
-  const outcome = capture.outcome ?? (node.kind === "correction" ? -1 : null);
-  const { injected } =
-    node.kind === "correction"
-      ? capturedCorrection(work, capture)
-      : teachPlain(work, node, vector, plainMinSimilarity(work));
-  const lesson = outcome === null || walk.fired.length === 0 ? null : learnFromWalk(work, walk, outcome);
-  if (key !== null) work.store.remember(key, "", null, work.call.now);
-  return { deduped: false, injected, edgesUpdated: lesson?.learned.ofEdges().length ?? 0, outcome };
-}
-
-/** Without a share, a captured correction corrects its neighbours instead of what fired. */
-function capturedCorrection(work: Work, capture: Capture): Injected {
-  const { draft, settings } = work;
-  if (settings.injection.correctedShare !== null)
-    return teachCorrection(work, { ...capture, corrects: null });
-  const injected = injectNode(work, capture.node, capture.vector, settings.injection.minSimilarity);
-  const corrected = injected.neighbours.map(({ id }) => id);
-  const { ids } = suppress(draft, injected.nodeId, corrected, settings);
-  recordInjection(work, injected, capture.node, ids, null);
-  return injected;
-}
-
-function taughtBy(work: Work, walk: Walk | null, lesson: NonNullable<Feedback["lesson"]>): Corrected {
-  if (lesson.node.kind === "correction") return teachCorrection(work, { ...lesson, walk });
-  const injected = teachPlain(work, lesson.node, lesson.vector, work.settings.injection.minSimilarity);
-  return { ...injected, suppressed: { ids: [], created: 0 } };
-}
-
-function wrongNodes(work: Work, correction: NewCorrection, neighbours: readonly Neighbour[]): string[] {
+function wrongNodes(
+  work: Work,
+  correction: NewCorrection,
+  neighbours: Injected["neighbours"],
+): readonly string[] {
   const { draft, settings } = work;
   const { node, vector, question, walk } = correction;
-  if (walk && walk.fired.length > 0)
-    return correctedAmong(draft, { id: node.id, vector, question }, bestFirst(walk), settings);
   // Where no share is set, a correction acts on what fired and on nothing else.
   const share = settings.injection.correctedShare;
+  if (vector === null && share !== null) return [];
+  if (walk && walk.fired.length > 0) {
+    const meant = { id: node.id, vector: vector ?? [], question: question?.vector ?? null };
+    return correctedAmong(draft, meant, bestFirst(walk), settings);
+  }
   if (share === null || neighbours.length === 0) return [];
   const least = share * neighbours[0].similarity;
   return neighbours.filter(({ similarity }) => similarity >= least).map(({ id }) => id);
-}
-
-/** `earlier`: the edges of a node that was there already, before anything changed them. */
-function recordInjection(
-  work: Work,
-  injected: Injected,
-  node: NodeRecord,
-  suppresses: readonly string[],
-  earlier: readonly EdgeBefore[] | null,
-): void {
-  const { store, call, draft } = work;
-  const changed = earlier && changedAround(draft.graph, node.id, earlier);
-  const body = {
-    event: call.id,
-    node_id: node.id,
-    kind: node.kind,
-    injected: injected.injected,
-    connected_to: injected.linked,
-    suppresses,
-    ...(injected.leastSimilarity !== undefined && { least_similarity: injected.leastSimilarity }),
-    ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
-  };
-  store.record("inject", body, { at: call.now, author: call.author });
-}
-
-function asNoted({ source, target, weight, kind }: EdgeBefore): Json {
-  return [source, target, weight, kind];
 }

@@ -2,6 +2,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import type { WalkedPath } from "../graph/learning-path.ts";
+import type { Asked } from "../graph/records.ts";
 import type { Store, Trail } from "../store/ports.ts";
 
 export interface NamedWalk {
@@ -15,7 +16,7 @@ export interface Walk extends WalkedPath {
   /** Score of each fired node, where it is known. */
   readonly scores: ReadonlyMap<string, number>;
   /** The newest question that was asked, where it is known. */
-  readonly question: string | null;
+  readonly question: Asked | null;
 }
 
 /** The walk that a request names, or null when it names none. Refuses a query or conversation that left no trail. */
@@ -56,7 +57,7 @@ export function mergedWalk(trails: readonly Trail[]): Walk {
     fired: [...scores.keys()],
     steps: trails.flatMap((trail) => trail.steps),
     scores,
-    question: trails[0]?.query ?? null,
+    question: trails[0] ? { text: trails[0].query, by: trails[0].author } : null,
   };
 }
 

@@ -1,6 +1,6 @@
 // The part of ports.ts that is about erasing.
 
-import type { Json, Metadata } from "../graph/records.ts";
+import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { JournalEntry, Stamp, Trail } from "./kept-ports.ts";
 
 /** The hashes of a node that was erased. */
@@ -32,6 +32,8 @@ export interface Scrubbed {
   /** Ids of what is erased. */
   readonly names: ReadonlySet<string>;
   readonly contentHashes: ReadonlySet<string>;
+  /** Nodes that stay and lose taught questions. */
+  readonly asked: ReadonlySet<string>;
   /** Entries of the journal by their `seq`. */
   readonly entries: {
     readonly dropped: ReadonlySet<number>;
@@ -63,6 +65,8 @@ export interface Erasing {
   /** Entries since a time, oldest first. To be read at once, like all of these lists. */
   journal(since?: number): Iterable<JournalEntry>;
   trails(): Iterable<KeptTrail>;
+  /** Taught questions that are kept in words. */
+  questions(): Iterable<{ readonly id: string; readonly asked: Asked }>;
   answers(): Iterable<{ readonly key: string; readonly reply: Json }>;
   /** Rows on their way to D1 that `scrub` would take out. */
   waiting(scrubbed: Scrubbed): number;

@@ -3,7 +3,7 @@
 // Waiting changes are scrubbed too: what this transaction cuts or writes anew supersedes what they say of the same rows.
 
 import { type Cell, columnsOf, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
-import type { Json, Metadata } from "../graph/records.ts";
+import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import { journalEntryOf } from "./graph-rows.ts";
 import type { Outbox } from "./outbox.ts";
@@ -18,7 +18,18 @@ import { tracesIn } from "./traces.ts";
 /** Stays when everything is erased: what was done to the memory, and what must not come back. */
 const KEPT: readonly TableName[] = ["audit", "audit_head", "tombstones", "erasures", "settings"];
 /** Tables of the object alone that say something of the memory. */
-const HOME = ["trails", "feed", "snapshots", "versions", "imports", "import_parts", "import_rows", "staged"];
+const HOME = [
+  "trails",
+  "feed",
+  "snapshots",
+  "versions",
+  "imports",
+  "import_parts",
+  "import_rows",
+  "staged",
+  "pending",
+  "reembedded",
+];
 /** The setting that a memory keeps: what it embeds with. */
 const EMBEDDER = "embedder";
 
@@ -82,6 +93,13 @@ export class Erasures implements Erasing {
     }
   }
 
+  *questions(): Iterable<{ readonly id: string; readonly asked: Asked }> {
+    const statement = "select id, text, author from vectors where text is not null";
+    for (const { id, text, author } of this.database.exec(statement)) {
+      yield { id: id as string, asked: { text: text as string, by: (author ?? "") as string } };
+    }
+  }
+
   *answers(): Iterable<{ readonly key: string; readonly reply: Json }> {
     for (const [key, reply] of this.database.each("select key, reply from answers order by key")) {
       yield { key: key as string, reply: JSON.parse(reply as string) as Json };
@@ -128,6 +146,7 @@ export class Erasures implements Erasing {
     }
     this.database.exec("delete from settings where name <> ?", EMBEDDER);
     for (const table of HOME) this.database.exec(`delete from ${table}`);
+    this.state.unset("reembedding");
     this.state.set("feed_floor", this.state.get("revision") ?? 0);
     this.past.staged.begin();
     // D1 is compared with what is left here and begins its history anew: nothing that waits is needed, or may arrive.
@@ -193,7 +212,7 @@ const NAMING: Partial<Record<TableName, readonly string[]>> = {
 function isSuperseded(
   table: TableName,
   row: readonly Cell[],
-  { names, contentHashes, entries, answers }: Scrubbed,
+  { names, contentHashes, entries, answers, asked }: Scrubbed,
 ): boolean {
   const cell = (column: string) => row[columnsOf(table).indexOf(column)];
   const { dropped, rewritten } = entries;
@@ -202,6 +221,7 @@ function isSuperseded(
     return dropped.has(seq) || rewritten.has(seq);
   }
   if (table === "answers") return answers.has(cell("key") as string);
+  if (table === "vectors" && cell("text") !== null && asked.has(cell("id") as string)) return true;
   if (table === "nodes" && contentHashes.has(cell("content_hash") as string)) return true;
   return (NAMING[table] ?? []).some((column) => names.has(cell(column) as string));
 }

@@ -90,7 +90,7 @@ export type VectorRow = [id: string, route: number, scale: number, ordinal: numb
 /** Bytes per call of `fromCharCode`, which takes them as arguments. */
 const SLICE = 8_192;
 
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let binary = "";
   for (let start = 0; start < bytes.length; start += SLICE) {
     binary += String.fromCharCode(...bytes.subarray(start, start + SLICE));

@@ -31,7 +31,8 @@ export type JournalType =
   | "structure"
   | "restore"
   | "erasure"
-  | "edit";
+  | "edit"
+  | "reembed";
 
 export interface JournalEntry {
   readonly seq: number;

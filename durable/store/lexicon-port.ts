@@ -19,6 +19,6 @@ export interface Lexicon {
   turnBefore(id: string): string | undefined;
   /** Ids of nodes that hold all of these terms, `most` at the most. */
   withAll(terms: readonly string[], most: number): string[];
-  /** Leaves no trace of removed texts in the index. Costs a pass over all of it. */
+  /** With the next indexing every trace of removed texts leaves the index. Costs a pass over all of it. */
   purge(): void;
 }

@@ -26,12 +26,16 @@ export class SqliteLexicon implements Lexicon {
   private readonly database: Database;
   /** Terms by number of a node; 0 where none are known. Read when first asked for. */
   private sizes: Uint32Array | undefined;
+  /** Rows of removed nodes leave their terms in the index until its parts are merged. */
+  private purges = false;
 
   constructor(database: Database) {
     this.database = database;
   }
 
   index(most: number): string[] {
+    if (this.purges) this.database.exec("insert into lexicon(lexicon) values ('optimize')");
+    this.purges = false;
     const done: string[] = [];
     while (done.length < most) {
       const page = [...this.database.each(OUTDATED, Math.min(PAGE, most - done.length))];
@@ -133,7 +137,7 @@ export class SqliteLexicon implements Lexicon {
   }
 
   purge(): void {
-    this.database.exec("insert into lexicon(lexicon) values ('optimize')");
+    this.purges = true;
   }
 
   private put(number: number, text: string, metadata: Record<string, unknown>): void {

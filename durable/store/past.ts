@@ -1,7 +1,7 @@
 // What has been, and what of it may come back. Rows as they were at an earlier number are staged while they arrive,
 // then take the place of those that differ, as one commit like any other. What must not come back is forgotten.
 
-import { REPLICA, type TableName } from "../../schema/replica.ts";
+import { columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
 import type { GraphChange } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import type { History, NodeMatch } from "./ports.ts";
@@ -11,6 +11,9 @@ import { quoted } from "./statements.ts";
 
 /** The setting that a memory keeps whatever it was restored to: what it embeds with. */
 const EMBEDDER = "embedder";
+
+/** Taught questions of one node, at the most. */
+const ROUTES = 15;
 
 export interface Outlet {
   /** Writes rows in both homes. */
@@ -42,10 +45,13 @@ export class Past implements History {
   }
 
   takeOver(at: number): void {
+    const hasOtherVectors = this.hasOtherVectors();
     for (const page of this.staged.pages()) {
       const rows = new RowChanges();
       for (const staged of page) {
         if (!this.differs(staged)) continue;
+        if (hasOtherVectors && staged.row && staged.table === "vectors") continue;
+        if (hasOtherVectors && staged.table === "nodes") this.cutStaleVector(staged, rows);
         if (staged.row) rows.putCells(staged.table, staged.row);
         else rows.cut(staged.table, staged.key);
       }
@@ -55,7 +61,7 @@ export class Past implements History {
     this.outlet.replaced();
   }
 
-  forget(change: GraphChange, nodes: readonly NodeMatch[], at: number): void {
+  forget(change: GraphChange, nodes: readonly NodeMatch[], at: number, asked: Iterable<string> = []): void {
     const { edges, removedEdges, stops, vectors, removedVectors } = change;
     const matches = [...change.removedNodes.map((id): NodeMatch => ["id", null, id]), ...nodes];
     this.tell("nodes", "scrub", matches, at);
@@ -74,7 +80,26 @@ export class Past implements History {
       at,
     );
     const places = vectors.map(({ id, route }) => [id, route] as const);
-    this.tell("vectors", "forget", [...places, ...removedVectors], at);
+    const routes = [...asked].flatMap((id) => Array.from({ length: ROUTES }, (_, route) => [id, route + 1]));
+    this.tell("vectors", "forget", [...places, ...removedVectors, ...routes], at);
+  }
+
+  /** True where the past was embedded by another embedder: its vectors may not come back among those of this one. */
+  private hasOtherVectors(): boolean {
+    const [then] = this.database.exec(
+      "select row from staged where table_name = 'settings' and key = ?",
+      JSON.stringify([EMBEDDER]),
+    );
+    if (!then?.row) return false;
+    const [now] = this.database.exec("select value from settings where name = ?", EMBEDDER);
+    return JSON.parse(then.row as string)[1] !== now?.value;
+  }
+
+  /** A text that comes back has no vector of this embedder; where another stands in its place, that one's goes. */
+  private cutStaleVector({ key, row }: StagedRow, rows: RowChanges): void {
+    const [own] = this.database.exec("select content_hash from nodes where id = ?", key[0]);
+    const hash = row?.[columnsOf("nodes").indexOf("content_hash")];
+    if (own && own.content_hash !== hash) rows.cut("vectors", [key[0], 0]);
   }
 
   private tell(

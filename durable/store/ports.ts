@@ -8,7 +8,7 @@ import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
 import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
-import type { Pending } from "./embedding-ports.ts";
+import type { Pending, Reembedding } from "./embedding-ports.ts";
 import type { Erasing, Traces } from "./erasing-ports.ts";
 import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
 import type { Lexicon } from "./lexicon-port.ts";
@@ -142,9 +142,9 @@ export type NodeMatch = readonly [
 export interface History {
   /**
    * Part of the open transaction. How the rows of a change were, and everything about nodes that it removes, or that
-   * match, can't be brought back: D1 forgets it together with the change.
+   * match, can't be brought back: D1 forgets it together with the change. `asked`: nodes whose taught questions go too.
    */
-  forget(change: GraphChange, nodes: readonly NodeMatch[], at: number): void;
+  forget(change: GraphChange, nodes: readonly NodeMatch[], at: number, asked?: Iterable<string>): void;
   /** Rows that would change, by table, if what is staged took over. */
   changes(): Record<string, number>;
   /** Puts what is staged in the place of what differs, as part of the open transaction. */
@@ -178,6 +178,7 @@ export interface Replica {
 
 export interface Store extends Words {
   readonly pending: Pending;
+  readonly reembedding: Reembedding;
   readonly lexicon: Lexicon;
   readonly erasing: Erasing;
   readonly past: History;

@@ -12,6 +12,10 @@ export type Fact =
   | "drain_error"
   /** Day and tokens: what was sent to the embedding provider. */
   | "embedder_spent"
+  /** JSON: embedders that fail, by name. */
+  | "failing"
+  /** JSON: the re-embedding that is under way, or was the last. */
+  | "reembedding"
   /** As which life it writes to D1. */
   | "writer"
   /** Set while it is not known what D1 holds of the agent. */

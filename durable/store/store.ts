@@ -10,14 +10,17 @@ import { type Answer, Answers } from "./answers.ts";
 import { AuditChain } from "./audit.ts";
 import type { Database } from "./database.ts";
 import { Erasures } from "./erasures.ts";
+import { FailureNotes } from "./failure-notes.ts";
 import { Feed } from "./feed.ts";
-import { edgeRow, journalEntryOf, nodeRow, stopRow, vectorRow } from "./graph-rows.ts";
+import { edgeRow, nodeRow, stopRow, vectorRow } from "./graph-rows.ts";
 import { SqliteLexicon } from "./lexicon.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
 import { type Outlet, Past } from "./past.ts";
+import { PendingTexts } from "./pending.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
+import { SqliteReembedding } from "./reembedding.ts";
 import { type Pieces, replaceRows } from "./replacing.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
 import { Snapshots } from "./snapshots.ts";
@@ -47,6 +50,9 @@ export class SqliteStore implements Store {
   readonly snapshots: Snapshots;
   readonly imports: Staging;
   readonly past: Past;
+  readonly pending: PendingTexts;
+  readonly failures: FailureNotes;
+  readonly reembedding: SqliteReembedding;
   readonly erasing: Erasures;
   readonly lexicon: SqliteLexicon;
   private readonly database: Database;
@@ -69,12 +75,15 @@ export class SqliteStore implements Store {
     this.answers = new Answers(database);
     this.snapshots = new Snapshots(database);
     this.imports = new Staging(database);
+    this.pending = new PendingTexts(database);
+    this.failures = new FailureNotes(this.state);
     const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
       replaced: () => this.feed.noteReplaced(),
     };
     this.past = new Past(database, outlet);
+    this.reembedding = new SqliteReembedding(database, outlet);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
     this.current = Number(this.state.get("revision") ?? 0);
@@ -133,6 +142,7 @@ export class SqliteStore implements Store {
   replaceMemory(piecesOf: (table: string) => Pieces, at: number): Record<string, number> {
     this.snapshots.clear();
     this.trails.clear();
+    this.pending.clear();
     const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
       this.enqueue([part], at),
     );
@@ -204,8 +214,7 @@ export class SqliteStore implements Store {
   }
 
   setting(name: string): Json | undefined {
-    const [row] = this.database.exec("select value from settings where name = ?", name);
-    return row && (JSON.parse(row.value as string) as Json);
+    return this.words.setting(name);
   }
 
   setSetting(name: string, value: Json): void {
@@ -226,7 +235,7 @@ export class SqliteStore implements Store {
     return this.trails.recent(chatId, count);
   }
 
-  record(type: JournalType, body: Metadata, { at, author }: Stamp): void {
+  record(type: JournalType, body: Metadata, { at, author }: Stamp): number {
     const [newest] = this.database.exec("select coalesce(max(seq), 0) as seq from journal");
     const seq = Number(newest.seq) + 1;
     const rows = new RowChanges();
@@ -241,14 +250,11 @@ export class SqliteStore implements Store {
       this.feed.noteType(type, { at, author });
       this.write(rows, at);
     }
+    return seq;
   }
 
-  journal(count: number, before = Number.MAX_SAFE_INTEGER, type?: JournalType): JournalEntry[] {
-    const ofType = type === undefined ? "" : "and type = ?3";
-    const bindings = type === undefined ? [before, count] : [before, count, type];
-    return this.database
-      .exec(`select * from journal where seq < ?1 ${ofType} order by seq desc limit ?2`, ...bindings)
-      .map(journalEntryOf);
+  journal(count: number, before?: number, type?: JournalType): JournalEntry[] {
+    return this.words.journal(count, before, type);
   }
 
   answered(key: string): Answer | undefined {

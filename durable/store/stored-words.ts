@@ -1,9 +1,10 @@
-// The words of the graph on the object's disk: what nodes say, what is known of edges, what taught questions asked.
+// What is read of the object's disk in words: what nodes say, what is known of edges, what taught questions asked, settings
+// and the journal.
 
-import type { Asked, Metadata, Words } from "../graph/records.ts";
+import type { Asked, Json, Metadata, Words } from "../graph/records.ts";
 import type { Database } from "./database.ts";
-import { storedNodeOf } from "./graph-rows.ts";
-import type { StoredNode } from "./ports.ts";
+import { journalEntryOf, storedNodeOf } from "./graph-rows.ts";
+import type { JournalEntry, JournalType, StoredNode } from "./ports.ts";
 
 const NO_METADATA: Metadata = {};
 
@@ -47,5 +48,18 @@ export class StoredWords implements Words {
     return this.database
       .exec("select distinct file from nodes where file is not null and origin = 'workspace' order by file")
       .map((row) => row.file as string);
+  }
+
+  setting(name: string): Json | undefined {
+    const [row] = this.database.exec("select value from settings where name = ?", name);
+    return row && (JSON.parse(row.value as string) as Json);
+  }
+
+  journal(count: number, before = Number.MAX_SAFE_INTEGER, type?: JournalType): JournalEntry[] {
+    const ofType = type === undefined ? "" : "and type = ?3";
+    const bindings = type === undefined ? [before, count] : [before, count, type];
+    return this.database
+      .exec(`select * from journal where seq < ?1 ${ofType} order by seq desc limit ?2`, ...bindings)
+      .map(journalEntryOf);
   }
 }

@@ -87,7 +87,7 @@ describe("whose memory it is", () => {
     expect(await agentNamed(agent.id, "parity").mind()).toMatchObject({ code: "not_configured" });
   });
 
-  it("[DU20] an agent of an embedder that this program lacks reads and does not embed", async () => {
+  it("[DU20] an agent of an embedder that this program lacks answers by words, and keeps what is written for later", async () => {
     const agent = await newAgent();
     await agent.write((draft, { store }) => {
       addNote(draft, "a");
@@ -95,7 +95,13 @@ describe("whose memory it is", () => {
     });
     await agent.evict();
     expect(await agent.mind()).toMatchObject({ nodes: [{ id: "a" }] });
-    const refused = await agent.perform("inject", { content: "The door is blue." });
-    expect(refused).toMatchObject({ ok: false, error: { code: "embedder_mismatch" } });
+    const written = await agent.perform("inject", { content: "The door is blue." });
+    expect(written).toMatchObject({ ok: true, value: { injected: true, embedding: "pending" } });
+    const asked = await agent.perform("query", { query: "Which door is blue?" });
+    expect(asked).toMatchObject({
+      value: { degraded: "embedder_unavailable", fired: [{ text: "The door is blue." }] },
+    });
+    const health = await agent.perform("health", {});
+    expect(health).toMatchObject({ value: { embedder: { name: "gone-v1", state: "missing", pending: 1 } } });
   });
 });

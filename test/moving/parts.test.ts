@@ -137,6 +137,7 @@ describe("texts of another embedder", () => {
     expect(await importInto(other, foreign, { reembed: true })).toMatchObject({
       result: { reembedded: 1, dropped: { vectors: 2 }, taken: { vectors: 1 } },
     });
+    await other.drained();
     const query = { query: "Deploys need two approvals." };
     const [asked, known] = [await other.perform("query", query), await source.perform("query", query)];
     const firedIn = (reply: unknown) => (reply as { value: { fired: unknown[] } }).value.fired;

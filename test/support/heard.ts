@@ -54,7 +54,7 @@ SqliteStore.prototype.setSetting = function (name, value) {
 };
 SqliteStore.prototype.record = function (type, body, stamp) {
   if (type !== "query") open.push({ kind: "entry", type, body: clone(body) });
-  record.call(this, type, body, stamp);
+  return record.call(this, type, body, stamp);
 };
 SqliteStore.prototype.remember = function (key, digest, reply, at) {
   open.push({ kind: "answer", key, reply: clone(reply) });

@@ -53,6 +53,8 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   split: { dry_run: true },
   connect: { dry_run: true },
   restore: {},
+  reembed: { dry_run: true },
+  reembedStatus: {},
   erase: { node_ids: [SAMPLE_NODE], dry_run: true },
   erasure: { id: "last" },
   verifyReceipt: { receipt: RECEIPT },

@@ -1,0 +1,122 @@
+// What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
+// embeds what waits for a vector, and goes on with a re-embedding. Chores that are due run beside each other, so none waits for another; each does one slice and
+// says when it wants to come again.
+
+import type { AlarmClock } from "./alarm-clock.ts";
+import type { D1Replica } from "./archive/replica.ts";
+import { whereOf } from "./error-place.ts";
+import { embedPending } from "./operations/embed-pending.ts";
+import type { Call, Memory, Operation } from "./operations/memory.ts";
+import { performChore } from "./operations/perform.ts";
+import { reembedSlice } from "./operations/reembed-slice.ts";
+import type { SqliteStore } from "./store/store.ts";
+
+export const CHORES = ["drain", "index", "embed", "reembed"] as const;
+export type Chore = (typeof CHORES)[number];
+
+/** How long a chore waits for more of what it is for. */
+const SOON_MS: Readonly<Record<Chore, number>> = { drain: 1_000, index: 0, embed: 100, reembed: 100 };
+/** A chore that met a defect comes again after this. */
+const AFTER_DEFECT_MS = 60_000;
+/** Who stands beside what the object does by itself. */
+const AUTHOR = "edgebrain";
+
+/** Every change indexes some of what waits; this one does nothing else. */
+const INDEXING: Operation<null, null> = { act: () => null };
+
+export interface Household {
+  readonly clock: AlarmClock<Chore>;
+  readonly store: SqliteStore;
+  readonly replica: D1Replica;
+  /** The memory, woken if need be; undefined while the object belongs to nobody. */
+  awake(): Promise<Memory | undefined>;
+  call(author: string): Call;
+  /** After something went wrong memory may be in doubt. */
+  reload(): void;
+  /** Whoever listens hears of changes. */
+  tell(): void;
+}
+
+export class Chores {
+  readonly #house: Household;
+
+  constructor(house: Household) {
+    this.#house = house;
+  }
+
+  /** Takes over what an earlier life of the object left. */
+  wake(): Promise<void> {
+    const left = CHORES.filter((chore) => this.#isNeeded(chore));
+    return this.#house.clock.wake(left, SOON_MS.drain);
+  }
+
+  /** Lets every chore come for which there is something to do. */
+  async comeSoon(): Promise<void> {
+    const { clock } = this.#house;
+    for (const chore of CHORES) {
+      if (clock.isDue(chore) || !this.#isNeeded(chore)) continue;
+      await clock.comeIn(chore, Math.max(SOON_MS[chore], this.#restOf(chore)));
+    }
+  }
+
+  /** Does what is due. Never throws. */
+  async ring(): Promise<void> {
+    const { clock } = this.#house;
+    await Promise.all(clock.take().map((chore) => this.#do(chore)));
+    await clock.rearm();
+  }
+
+  async #do(chore: Chore): Promise<void> {
+    const { clock, reload } = this.#house;
+    let pause: number | null;
+    try {
+      pause = await this.#slice(chore);
+    } catch (error) {
+      console.error("chore failed", chore, whereOf(error));
+      reload();
+      pause = AFTER_DEFECT_MS;
+    }
+    if (pause !== null) await clock.comeIn(chore, pause);
+  }
+
+  /** One slice; returns the milliseconds until the next, or null when nothing is left. */
+  async #slice(chore: Chore): Promise<number | null> {
+    const { replica } = this.#house;
+    if (chore === "drain") return replica.drain(Math.random());
+    if (!this.#isNeeded(chore)) return null;
+    if (chore === "index") await this.#perform(INDEXING, null);
+    else if (chore === "embed") await this.#perform(embedPending, null);
+    else await this.#perform(reembedSlice, null);
+    return this.#isNeeded(chore) ? this.#restOf(chore) : null;
+  }
+
+  async #perform<Request, Reply>(
+    // biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
+    operation: Operation<Request, Reply, any>,
+    request: Request,
+  ): Promise<void> {
+    const { awake, call, tell, clock } = this.#house;
+    const memory = await awake();
+    if (!memory) return;
+    await performChore(memory, operation, request, call(AUTHOR));
+    tell();
+    if (this.#isNeeded("drain") && !clock.isDue("drain")) await clock.comeIn("drain", SOON_MS.drain);
+  }
+
+  #isNeeded(chore: Chore): boolean {
+    const { store } = this.#house;
+    if (chore === "drain") return !store.outbox.isEmpty;
+    if (chore === "index") return store.lexicon.waiting > 0;
+    return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
+  }
+
+  /** How long an embedder that failed is left alone, from now on. */
+  #restOf(chore: Chore): number {
+    const { store } = this.#house;
+    if (chore === "drain" || chore === "index") return 0;
+    const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
+    const { name } = (identity ?? {}) as { readonly name?: string };
+    const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;
+    return Math.max(0, (retryAt ?? 0) - Date.now());
+  }
+}

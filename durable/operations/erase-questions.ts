@@ -1,0 +1,28 @@
+// Taught questions are kept in words, so an erasure looks at them too: what an erased author asked, and what quotes an
+// erased text, leads to nothing any more.
+
+import { forgetQuestions } from "../graph/correcting.ts";
+import type { Asked } from "../graph/records.ts";
+import type { Footprint } from "./erase-footprint.ts";
+import type { Work } from "./memory.ts";
+
+export interface ErasedQuestions {
+  /** Nodes that stay and lose questions. */
+  readonly nodes: ReadonlySet<string>;
+  /** Questions of lessons that still wait, by node and journal entry. */
+  readonly pending: readonly { readonly id: string; readonly entry: number }[];
+}
+
+/** Takes them from the nodes that stay. `author`: whose questions go as well. */
+export function eraseQuestions(
+  { store, draft }: Work,
+  { passages, nodes: going }: Footprint,
+  author: string | null,
+): ErasedQuestions {
+  const goes = ({ text, by }: Asked) => by === author || passages.isIn(text);
+  const nodes = new Set<string>();
+  for (const { id, asked } of store.erasing.questions()) if (!going.has(id) && goes(asked)) nodes.add(id);
+  for (const id of nodes) forgetQuestions(draft, id, goes);
+  const pending = [...store.pending.questions()].filter(({ asked }) => goes(asked));
+  return { nodes, pending };
+}

@@ -1,0 +1,68 @@
+// How the journal keeps what was taught: which node, what it was linked with and what it suppresses. Where a vector was
+// not there yet, the entry also says what is to be done when it is; it is replicated, so that is not lost.
+
+import { changedAround } from "../graph/edge-notes.ts";
+import type { EdgeBefore } from "../graph/episodes.ts";
+import type { Json, Metadata, NodeRecord } from "../graph/records.ts";
+import type { Work } from "./memory.ts";
+
+/** Edges that the entry of a repeated lesson holds as they were; where there are more it holds none. */
+const EDGES_NOTED = 500;
+
+/** What of a lesson has to wait for vectors. */
+export type Deferred =
+  /** To be linked with its neighbours from this similarity on. */
+  | { readonly link: number }
+  /** To suppress what it corrects: these, or of those that fired, best first, the ones that it resembles; null: its neighbours. */
+  | { readonly corrects: readonly string[] | null; readonly fired: readonly string[] | null };
+
+export interface Injected {
+  readonly nodeId: string;
+  /** False when the id was there already; then nothing changed. */
+  readonly injected: boolean;
+  /** Nearest first. */
+  readonly neighbours: readonly { readonly id: string; readonly similarity: number }[];
+  /** Those that it is linked with: both ways, or from a corrected node to its correction. */
+  readonly linked: readonly string[];
+  readonly edgesAdded: number;
+  /** Least similarity of the neighbours, where it was linked with them. */
+  readonly leastSimilarity?: number;
+}
+
+export interface InjectionNote {
+  readonly suppresses: readonly string[];
+  /** The edges of a node that was there already, before anything changed them; null: it is new. */
+  readonly earlier: readonly EdgeBefore[] | null;
+  readonly deferred?: Deferred | null;
+  /** Number of the entry that deferred it. */
+  readonly late?: number;
+}
+
+/** Keeps an injection in the journal; returns the number of its entry. */
+export function recordInjection(
+  work: Work,
+  injected: Injected,
+  node: NodeRecord,
+  { suppresses, earlier, deferred, late }: InjectionNote,
+  author = work.call.author,
+): number {
+  const { store, call, draft } = work;
+  const changed = earlier && changedAround(draft.graph, node.id, earlier);
+  const body: Metadata = {
+    event: call.id,
+    node_id: node.id,
+    kind: node.kind,
+    injected: injected.injected,
+    connected_to: injected.linked,
+    suppresses,
+    ...(injected.leastSimilarity !== undefined && { least_similarity: injected.leastSimilarity }),
+    ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
+    ...(deferred && { deferred: { ...deferred } }),
+    ...(late !== undefined && { late }),
+  };
+  return store.record("inject", body, { at: call.now, author });
+}
+
+function asNoted({ source, target, weight, kind }: EdgeBefore): Json {
+  return [source, target, weight, kind];
+}
