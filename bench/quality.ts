@@ -14,7 +14,7 @@ import type { System } from "./quality/system.ts";
 import type { Bench, BenchOptions, Row } from "./rows.ts";
 
 /** Of each set, in a quick run. */
-const QUICK = { groups: 2, questions: 60, documents: 400 } as const;
+const QUICK = { groups: 2, questions: 50, documents: 300 } as const;
 
 export const quality: Bench = {
   about: "how well questions find what answers them, beside full text and vectors alone",
