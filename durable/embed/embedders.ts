@@ -90,7 +90,7 @@ export class Embedders {
     const known = this.#made.get(key);
     if (known) return known;
     console.error("embedder missing", name, dimension);
-    const standIn = this.#guarded(missingEmbedder(name, dimension));
+    const standIn = new GuardedEmbedder(missingEmbedder(name, dimension), this.#noteOf(name), PORTS);
     this.#made.set(key, standIn);
     return standIn;
   }
