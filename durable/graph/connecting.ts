@@ -5,7 +5,8 @@ import type { Draft } from "./draft.ts";
 import type { EdgeRecord, NodeRecord } from "./records.ts";
 import type { Vector } from "./vectors.ts";
 
-const CROSS_FILE = "cross_file";
+/** Kind of the links of a node with what resembles it. */
+export const CROSS_FILE = "cross_file";
 
 export interface Neighbour {
   readonly id: string;
@@ -18,6 +19,8 @@ export interface Reach {
   readonly topK: number;
   /** Least similarity of a neighbour. */
   readonly minSimilarity: number;
+  /** Weight of a link for each unit of similarity; absent: 1. */
+  readonly share?: number;
 }
 
 /** Adds a node with its vector and, where wanted, links it with its neighbours; these are returned nearest first. */
@@ -31,15 +34,20 @@ export function plant(
   draft.putNode(node);
   draft.putVector(node.id, vector);
   const neighbours = neighboursOf(draft, node.id, vector, reach);
-  const edges = links ? neighbours.flatMap((neighbour) => linksBetween(node.id, neighbour)) : [];
+  const edges = links ? neighbours.flatMap((neighbour) => linksBetween(node.id, neighbour, reach.share)) : [];
   for (const edge of edges) draft.putEdge(edge);
   return neighbours;
 }
 
 /** Links a node both ways with neighbours whose likeness came late: an edge that was learned meanwhile stays as it is. */
-export function linkMissing(draft: Draft, id: string, neighbours: readonly Neighbour[]): number {
+export function linkMissing(
+  draft: Draft,
+  id: string,
+  neighbours: readonly Neighbour[],
+  share: number,
+): number {
   const edges = neighbours
-    .flatMap((neighbour) => linksBetween(id, neighbour))
+    .flatMap((neighbour) => linksBetween(id, neighbour, share))
     .filter(({ source, target }) => draft.graph.edgeOf(source, target) < 0);
   for (const edge of edges) draft.putEdge(edge);
   return edges.length;
@@ -77,8 +85,8 @@ export function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Re
 }
 
 /** The edges of a new node with a neighbour, both ways. */
-export function linksBetween(id: string, neighbour: Neighbour): EdgeRecord[] {
-  const weight = Math.min(1, Math.max(0, neighbour.similarity));
+export function linksBetween(id: string, neighbour: Neighbour, share = 1): EdgeRecord[] {
+  const weight = Math.min(1, Math.max(0, neighbour.similarity * share));
   const shared = { weight, kind: CROSS_FILE, relevance: null, metadata: { source: "inject", score: weight } };
   return [
     { source: id, target: neighbour.id, ...shared },

@@ -1,8 +1,9 @@
 // How well nodes match a question: by their words and by their meaning, as one number.
-//   score(d) = bm25(q, d) / (2.2 · Σ idf over the question's terms)  +  weight · cos(q, d)
+//   score(d) = words(d) + weight · (1 − max words)^yielding · cos(q, d)
+//   words(d) = bm25(q, d) / (2.2 · Σ idf over the question's terms), 0 … 1
 //   idf(t) = ln(1 + (N − n + 1/2) / (n + 1/2))      bm25: k1 = 1.2, b = 0.75, so no term gives more than 2.2 · idf
-// The first part is a share of what the question asks for: terms that the memory lacks lower it, and what is left
-// of the decision falls to the second. Sums of scores, not of ranks: with two lists a rank says too little.
+// `words` is a share of what the question asks for: terms that the memory lacks lower it, and what the words leave open
+// falls to the meaning. Sums of scores, not of ranks: of two lists a rank says too little.
 
 import type { Scored } from "./vectors.ts";
 import { byScoreThenId } from "./vectors.ts";
@@ -47,12 +48,15 @@ function idfOf(documents: number, all: number): number {
   return Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 }
 
-/** Both parts added up over the union of the two lists, best first. Lists must hold the exact score of all they name. */
+/** Both parts added up over the union of the two lists, best first. Each list holds the exact score of all it can. */
 export function fuse(
   lexical: ReadonlyMap<string, number>,
   semantic: ReadonlyMap<string, number>,
-  weight: number,
+  settings: { readonly weight: number; readonly yielding: number },
 ): Scored[] {
+  let most = 0;
+  for (const share of lexical.values()) most = Math.max(most, share);
+  const weight = settings.weight * (1 - most) ** settings.yielding;
   const ids = new Set([...lexical.keys(), ...semantic.keys()]);
   return Array.from(
     ids,

@@ -49,6 +49,7 @@ export const PARITY: Settings = {
     topK: 3,
     minSimilarity: 0.3,
     minSimilarityHash: 0,
+    neighbourShare: 1,
     inhibitionStrength: -0.5,
     inhibition: "approach",
     inhibitionRate: 0.08,
@@ -140,14 +141,15 @@ export const PRODUCT: Settings = {
   seeds: { topK: 10, relativeFloor: 0.25, absoluteFloor: 0.05, taughtFloor: 0.5 },
   hybrid: {
     weight: 0.4,
+    yielding: 3,
     depth: 100,
     terms: 64,
     links: [
-      { kind: "sibling", gain: 0.6, crowding: 0, adds: true, lenders: 30 },
-      { kind: "mention", gain: 1, crowding: 0.5, adds: false, lenders: 10 },
+      { kind: "sibling", gain: 0.6, crowding: 0, adds: true, overtakes: false, lenders: 30 },
+      { kind: "mention", gain: 0.9, crowding: 0.2, adds: false, overtakes: true, lenders: 10 },
     ],
   },
-  ties: { siblingWeight: 0.5, mentionWeight: 0.5, mostMentions: 64, mostNamesakes: 8 },
+  ties: { siblingWeight: 0.5, mentionWeight: 0.5, mostMentions: 32, mostNamesakes: 8 },
   learning: {
     ...PARITY.learning,
     rule: "conserving",
@@ -160,6 +162,7 @@ export const PRODUCT: Settings = {
   injection: {
     ...PARITY.injection,
     minSimilarityHash: 0.3,
+    neighbourShare: 0.3,
     inhibition: "set",
     correctedShare: 0.8,
     correctionLinks: "corrected",

@@ -14,7 +14,7 @@ export function linksInstead(
   { graph, vectors }: { readonly graph: RouteGraph; readonly vectors: VectorIndex },
   node: { readonly id: string; readonly vector: Vector; readonly linked: readonly string[] },
   gone: ReadonlySet<string>,
-  { topK, minSimilarity }: Reach,
+  { topK, minSimilarity, share }: Reach,
 ): EdgeRecord[] {
   const kept = node.linked.filter((id) => !gone.has(id));
   const missing = topK - kept.length;
@@ -28,6 +28,6 @@ export function linksInstead(
       .slice(0, missing);
     const isAll = found.length < count || found[found.length - 1][1] < minSimilarity;
     if (others.length < missing && !isAll) continue;
-    return others.flatMap(([id, similarity]) => linksBetween(node.id, { id, similarity }));
+    return others.flatMap(([id, similarity]) => linksBetween(node.id, { id, similarity }, share));
   }
 }

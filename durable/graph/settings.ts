@@ -62,8 +62,10 @@ export interface SeedSettings {
 }
 
 export interface HybridSettings {
-  /** Weight of meaning beside words, both 0 … 1. */
+  /** Weight of meaning beside words, both 0 … 1, where no word is found. */
   readonly weight: number;
+  /** How fast that weight falls as words say more: 0 not at all. */
+  readonly yielding: number;
   /** So many of each list are candidates. */
   readonly depth: number;
   /** Terms of a question that are looked up, the first ones. */
@@ -118,6 +120,8 @@ export interface InjectionSettings {
   readonly minSimilarity: number;
   /** Least similarity where the caller's operation is a plain injection with a hash embedder (the reference). */
   readonly minSimilarityHash: number;
+  /** Weight of the link with a neighbour for each unit of similarity, 0…1. */
+  readonly neighbourShare: number;
   /** Weight of the edge from a correction to what it corrects, −1…0. */
   readonly inhibitionStrength: number;
   /** `approach` moves an existing edge a step toward the strength (the reference), `set` puts it there. */

@@ -1,8 +1,9 @@
 // What belongs to a good match is a better one: along the structure of the memory each match lends of its score.
 //   score'(t) = score(t) + Σ over links of `added` kinds + the most of any link of the others
-//   a link s → t lends  gain(kind) · weight(s → t) · score(s) / links(s, kind)^crowding(kind)
+//   a link s → t lends  gain · weight(s → t) · score(s) / √(links(s) · links(t))^crowding       of its kind
 // Neighbours in a talk or file add up, since two matches around a text say more than one; a mention counts once however
-// often a name is named, and a node that mentions many lends little to each. Only the best matches lend.
+// often a name is named, and where many meet, each lends and is lent little; both ends are counted alike, so that of two
+// that lend to each other the better match stays ahead. Only the best matches lend.
 
 import type { RouteGraph } from "./route-graph.ts";
 import { byScoreThenId, type Scored } from "./vectors.ts";
@@ -16,9 +17,21 @@ export interface LinkSettings {
   readonly crowding: number;
   /** True: what several lend adds up; false: the most counts. */
   readonly adds: boolean;
+  /** False: what is lent lifts a node at most to just below its best lender. */
+  readonly overtakes: boolean;
   /** So many of the best matches lend. */
   readonly lenders: number;
 }
+
+interface Loan {
+  readonly amount: number;
+  /** Score of the best node that lends. */
+  readonly lender: number;
+}
+
+const NO_LOAN: Loan = { amount: 0, lender: 0 };
+/** What is just below a lender. */
+const BELOW = 0.999;
 
 /** All nodes with what they have and were lent, best first. `matches` come best first; suppressing edges lend nothing. */
 export function spread(
@@ -28,11 +41,13 @@ export function spread(
 ): Scored[] {
   const scores = new Map<string, number>(matches);
   for (const link of settings) {
-    const lent = new Map<number, number>();
-    for (const [id, score] of matches.slice(0, link.lenders)) lend(graph, id, score, link, lent);
-    for (const [position, amount] of lent) {
+    const loans = new Map<number, Loan>();
+    for (const [id, score] of matches.slice(0, link.lenders)) lend(graph, id, score, link, loans);
+    for (const [position, { amount, lender }] of loans) {
       const id = graph.idAt(position);
-      scores.set(id, (scores.get(id) ?? 0) + amount);
+      const own = scores.get(id) ?? 0;
+      const most = link.overtakes ? Number.POSITIVE_INFINITY : Math.max(own, lender * BELOW);
+      scores.set(id, Math.min(own + amount, most));
     }
   }
   return [...scores].sort(byScoreThenId);
@@ -43,19 +58,25 @@ function lend(
   id: string,
   score: number,
   { kind, gain, crowding, adds }: LinkSettings,
-  lent: Map<number, number>,
+  loans: Map<number, Loan>,
 ): void {
   const position = graph.positionOf(id);
   if (position < 0 || score <= 0) return;
-  const edges = graph.out
-    .list(position)
-    .filter((edge) => graph.edgeKindAt(edge) === kind && graph.weights[edge] > 0);
-  const share = (gain * score) / edges.length ** crowding;
+  const edges = linksOf(graph, position, kind);
   for (const edge of edges) {
     const target = graph.targets[edge];
     if (!graph.isNode[target]) continue;
-    const amount = share * graph.weights[edge];
-    const before = lent.get(target) ?? 0;
-    lent.set(target, adds ? before + amount : Math.max(before, amount));
+    const crowd = crowding === 0 ? 1 : (edges.length * linksOf(graph, target, kind).length) ** (crowding / 2);
+    const amount = (gain * score * graph.weights[edge]) / Math.max(1, crowd);
+    const before = loans.get(target) ?? NO_LOAN;
+    loans.set(target, {
+      amount: adds ? before.amount + amount : Math.max(before.amount, amount),
+      lender: Math.max(before.lender, score),
+    });
   }
+}
+
+function linksOf(graph: RouteGraph, position: number, kind: string): number[] {
+  const edges = Array.from(graph.out.list(position));
+  return edges.filter((edge) => graph.edgeKindAt(edge) === kind && graph.weights[edge] > 0);
 }

@@ -176,7 +176,8 @@ function linksInsteadOf(
   const vector = type === "inject" ? vectors.get(id) : undefined;
   const isLinked = body.injected || body.late !== undefined;
   if (!vector || !isLinked || body.least_similarity === undefined || !graph.has(id)) return [];
-  const reach = { topK: settings.injection.topK, minSimilarity: body.least_similarity as number };
+  const { topK, neighbourShare: share } = settings.injection;
+  const reach = { topK, minSimilarity: body.least_similarity as number, share };
   const node = { id, vector, linked: body.connected_to as string[] };
   return linksInstead({ graph, vectors: index }, node, gone, reach);
 }

@@ -51,7 +51,7 @@ function link(
   minSimilarity: number,
 ): Injected {
   const neighbours = neighboursOf(draft, id, vector, { topK: settings.injection.topK, minSimilarity });
-  const edgesAdded = linkMissing(draft, id, neighbours);
+  const edgesAdded = linkMissing(draft, id, neighbours, settings.injection.neighbourShare);
   const linked = neighbours.map((neighbour) => neighbour.id);
   return { nodeId: id, injected: false, neighbours, linked, edgesAdded, leastSimilarity: minSimilarity };
 }

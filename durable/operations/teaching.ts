@@ -78,7 +78,8 @@ export function injectNode(
     return { nodeId: node.id, injected: true, neighbours: [], linked: [], edgesAdded: 0 };
   }
   const links = linksNeighbours(work, node);
-  const neighbours = plant(draft, node, vector, { topK: settings.injection.topK, minSimilarity }, links);
+  const { topK, neighbourShare: share } = settings.injection;
+  const neighbours = plant(draft, node, vector, { topK, minSimilarity, share }, links);
   const linked = links ? neighbours.map(({ id }) => id) : [];
   const injected = { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
   return links ? { ...injected, leastSimilarity: minSimilarity } : injected;

@@ -2,12 +2,13 @@
 // name, and those that mention it. Ties are edges, so the walk follows them, learning weighs them, and an
 // explanation can name them.
 
+import { CROSS_FILE } from "../graph/connecting.ts";
 import { Draft } from "../graph/draft.ts";
 import { SIBLING } from "../graph/inhibiting.ts";
 import type { NodeRecord } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
 import type { TieSettings } from "../graph/settings.ts";
-import { mentions, namesOf, possibleNames } from "../text/names.ts";
-import { searchableText } from "../text/searchable.ts";
+import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Call, Memory } from "./memory.ts";
 
@@ -37,25 +38,32 @@ export function indexAndTie(memory: Memory, call: Call, most = INDEXED_AT_ONCE):
   return [draft];
 }
 
-function tie(draft: Draft, { store }: Memory, id: string, ties: TieSettings): void {
+function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void {
+  const { store } = memory;
   const node = draft.node(id);
   if (!node) return;
   const before = store.lexicon.turnBefore(id);
   if (before !== undefined) tieBothWays(draft, before, id, SIBLING, ties.siblingWeight);
-  const mentioned = new Set([...mentionedBy(store, node, ties), ...mentioning(store, draft, node, ties)]);
+  const mentioned = new Set([...mentionedBy(memory, node, ties), ...mentioning(store, draft, node, ties)]);
   cutOldMentions(draft, id, mentioned, ties);
   for (const other of mentioned) tieBothWays(draft, id, other, MENTION, ties.mentionWeight);
 }
 
-function mentionedBy({ lexicon }: Memory["store"], node: NodeRecord, ties: TieSettings): string[] {
-  const names = possibleNames(searchableText(node.text, {})).slice(0, MOST_POSSIBLE_NAMES);
+function mentionedBy({ graph, store: { lexicon } }: Memory, node: NodeRecord, ties: TieSettings): string[] {
+  const names = possibleNames(node.text).slice(0, MOST_POSSIBLE_NAMES);
   const named = [...lexicon.namedBy(names, ties.mostMentions * 4).values()];
   // A name that several nodes bear says little of which is meant.
   return named
     .filter((ids) => ids.length <= ties.mostNamesakes)
     .flat()
-    .filter((other) => other !== node.id)
+    .filter((other) => other !== node.id && mentionsAt(graph, other) < ties.mostMentions)
     .slice(0, ties.mostMentions);
+}
+
+/** Ties of a node by a name, its own or others'. */
+function mentionsAt(graph: RouteGraph, id: string): number {
+  const edges = graph.out.list(graph.positionOf(id));
+  return edges.filter((edge) => graph.edgeKindAt(edge) === MENTION).length;
 }
 
 function mentioning(
@@ -67,7 +75,7 @@ function mentioning(
   return namesOf(node.metadata).flatMap((name) => {
     const found = lexicon.withAll([...termsOf(name).keys()], ties.mostMentions + 1);
     if (found.length > ties.mostMentions) return [];
-    return found.filter((id) => id !== node.id && mentions(draft.node(id)?.text ?? "", name));
+    return found.filter((id) => id !== node.id && possibleNames(draft.node(id)?.text ?? "").includes(name));
   });
 }
 
@@ -87,7 +95,10 @@ function tieBothWays(draft: Draft, a: string, b: string, kind: string, weight: n
     [a, b],
     [b, a],
   ]) {
-    if (draft.graph.edgeOf(source, target) >= 0) continue;
-    draft.putEdge({ source, target, weight, kind, relevance: null, metadata: {} });
+    const edge = draft.graph.edgeOf(source, target);
+    if (edge < 0) draft.putEdge({ source, target, weight, kind, relevance: null, metadata: {} });
+    // A likeness says less than a tie; what suppresses stays.
+    else if (draft.graph.edgeKindAt(edge) === CROSS_FILE && draft.graph.weights[edge] > 0)
+      draft.weigh(edge, Math.max(weight, draft.graph.weights[edge]), kind);
   }
 }

@@ -34,11 +34,6 @@ export function possibleNames(text: string): string[] {
   return [...names];
 }
 
-/** True when a text mentions a name, words whole and in order. */
-export function mentions(text: string, name: string): boolean {
-  return ` ${wordsIn(text).join(" ").toLowerCase()} `.includes(` ${name} `);
-}
-
 function wordsIn(text: string): string[] {
   return Array.from(text.toWellFormed().normalize("NFKC").matchAll(WORD), ([word]) => word);
 }

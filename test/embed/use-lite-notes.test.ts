@@ -46,7 +46,10 @@ type Ranking = (
 const ranked: Ranking = (_, vector, index) => index.search(vector, 10);
 
 const withWords: Ranking = (question, vector, index, words) =>
-  fuse(new Map(words.search(question, 100)), new Map(index.search(vector, 100)), PRODUCT.hybrid!.weight);
+  fuse(new Map(words.search(question, 100)), new Map(index.search(vector, 100)), {
+    ...PRODUCT.hybrid!,
+    yielding: 0,
+  });
 
 async function measured(embedder: Embedder, ranking: Ranking): Promise<Record<Metric, number>> {
   const { name, groups, questions } = readNotes(NOTES);
