@@ -3,6 +3,9 @@
 
 type AlarmStorage = Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
 
+/** Chores that are due so soon after the first come with it: one alarm instead of several. Milliseconds. */
+const TOGETHER_MS = 1_000;
+
 export class AlarmClock<Chore extends string> {
   readonly #storage: AlarmStorage;
   readonly #now: () => number;
@@ -20,7 +23,7 @@ export class AlarmClock<Chore extends string> {
     this.#set = await this.#storage.getAlarm();
     const at = this.#set ?? this.#now() + pauseMs;
     for (const chore of left) this.#due.set(chore, at);
-    await this.#arm();
+    await this.arm();
   }
 
   isDue(chore: Chore): boolean {
@@ -31,29 +34,25 @@ export class AlarmClock<Chore extends string> {
   async comeIn(chore: Chore, pauseMs: number): Promise<void> {
     const at = this.#now() + pauseMs;
     this.#due.set(chore, Math.min(at, this.#due.get(chore) ?? at));
-    await this.#arm();
+    await this.arm();
   }
 
   /** The alarm rings: the chores that it was set for, which are due no more. */
   take(): Chore[] {
     this.#set = null;
     // An alarm may ring early; then it rings for what comes first.
-    const until = Math.max(this.#now(), Math.min(...this.#due.values()));
+    const until = Math.max(this.#now(), Math.min(...this.#due.values()) + TOGETHER_MS);
     const taken = [...this.#due].filter(([, at]) => at <= until).map(([chore]) => chore);
     for (const chore of taken) this.#due.delete(chore);
     return taken;
   }
 
-  /** After chores were done: sets the alarm to what comes next. */
-  async #arm(): Promise<void> {
+  /** Sets the alarm to what comes next. */
+  async arm(): Promise<void> {
     if (this.#due.size === 0) return;
     const first = Math.min(...this.#due.values());
     if (this.#set !== null && this.#set <= first) return;
     this.#set = first;
     await this.#storage.setAlarm(first);
-  }
-
-  async rearm(): Promise<void> {
-    await this.#arm();
   }
 }

@@ -63,7 +63,7 @@ export class Chores {
   async ring(): Promise<void> {
     const { clock } = this.#house;
     await Promise.all(clock.take().map((chore) => this.#do(chore)));
-    await clock.rearm();
+    await clock.arm();
   }
 
   async #do(chore: Chore): Promise<void> {

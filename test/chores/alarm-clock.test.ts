@@ -23,14 +23,14 @@ function clockAt(set: number | null = null) {
 describe("one alarm for several chores", () => {
   it("[DE16] rings for what comes first, then for the rest", async () => {
     const { house, clock, ring } = clockAt();
-    await clock.comeIn("drain", 500);
+    await clock.comeIn("drain", 5_000);
     await clock.comeIn("embed", 100);
     expect(house.set).toBe(1_100);
     expect(ring()).toEqual(["embed"]);
-    await clock.rearm();
-    expect(house.set).toBe(1_500);
+    await clock.arm();
+    expect(house.set).toBe(6_000);
     expect(ring()).toEqual(["drain"]);
-    await clock.rearm();
+    await clock.arm();
     expect(house.set).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe("one alarm for several chores", () => {
     for (let slices = 0; slices < 5; slices++) {
       await clock.comeIn("embed", 0);
       expect(ring()).toEqual(["embed"]);
-      await clock.rearm();
+      await clock.arm();
     }
     expect(clock.isDue("drain")).toBe(true);
   });
@@ -53,11 +53,10 @@ describe("one alarm for several chores", () => {
     expect(house.set).toBe(1_200);
   });
 
-  it("[DE16] both are taken when both are due", async () => {
-    const { house, clock, ring } = clockAt();
+  it("[DE16] what is due within a second comes together", async () => {
+    const { clock, ring } = clockAt();
     await clock.comeIn("drain", 500);
     await clock.comeIn("embed", 100);
-    house.at = 2_000;
     expect(ring()).toEqual(["drain", "embed"]);
   });
 
@@ -70,7 +69,7 @@ describe("one alarm for several chores", () => {
 
   it("[DE16] one that rings early rings for what comes first", async () => {
     const { clock } = clockAt();
-    await clock.comeIn("drain", 500);
+    await clock.comeIn("drain", 5_000);
     await clock.comeIn("embed", 100);
     expect(clock.take()).toEqual(["embed"]);
   });
