@@ -102,7 +102,10 @@ const ROOMS: readonly Room[] = [
     ],
   },
   { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
-  { name: "scripts/static-embedder", imports: ["durable/embed", "durable/text", "node:*"] },
+  {
+    name: "scripts/static-embedder",
+    imports: ["durable/embed", "durable/text", "golden/panel-kernel.ts", "node:*"],
+  },
   { name: "scripts/use-lite", imports: ["durable/embed", "node:*", "wabt"] },
   { name: "scripts/build-embedder.ts", imports: ["scripts"] },
   { name: "test", imports: ["*"] },

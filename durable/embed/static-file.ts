@@ -3,7 +3,7 @@
 //   4·W bytes  hashes of the words, ascending; the words themselves are not kept
 //   4·W bytes  scales, float32
 //   W bytes    1 for a word of everyday or technical English, 0 for names and strangers; padded to a multiple of 4
-//   D·W bytes  rows, int8
+//   D·W/2 bytes  rows, four bits an entry: −7 … 7 as 1 … 15, the even entry in the lower half of its byte
 // A word that the file lacks is taken for one that it has once in a hundred thousand.
 
 import { hashOf } from "./hash-block.ts";
@@ -17,8 +17,8 @@ export interface StaticTable {
   readonly hashes: Uint32Array;
   readonly scales: Float32Array;
   readonly english: Uint8Array;
-  /** Word by word, `dimension` entries each. */
-  readonly rows: Int8Array;
+  /** Word by word, `dimension / 2` bytes each. */
+  readonly rows: Uint8Array;
 }
 
 /** Reads a file, or says what is wrong with it. The table shares the file's memory. */
@@ -47,6 +47,17 @@ export function writeStaticFile(table: StaticTable): ArrayBuffer {
   return file;
 }
 
+/** Adds a word's row to a sum. */
+export function addRow({ rows, scales }: StaticTable, row: number, sum: Float64Array): void {
+  const scale = scales[row];
+  const bytes = sum.length / 2;
+  for (let index = 0, at = row * bytes; index < sum.length; index += 2, at++) {
+    const byte = rows[at];
+    sum[index] += scale * ((byte & 15) - 8);
+    sum[index + 1] += scale * ((byte >> 4) - 8);
+  }
+}
+
 /** Number of a word's row, or −1. */
 export function rowOfWord({ hashes }: StaticTable, word: string): number {
   const hash = hashOf(word);
@@ -62,7 +73,7 @@ export function rowOfWord({ hashes }: StaticTable, word: string): number {
 }
 
 function bytesOf(words: number, dimension: number): number {
-  return padded(HEADER_BYTES + 8 * words + padded(words) + dimension * words);
+  return padded(HEADER_BYTES + 8 * words + padded(words) + (dimension / 2) * words);
 }
 
 function tableIn(file: ArrayBuffer, words: number, dimension: number): StaticTable {
@@ -72,7 +83,7 @@ function tableIn(file: ArrayBuffer, words: number, dimension: number): StaticTab
     hashes: new Uint32Array(file, HEADER_BYTES, words),
     scales: new Float32Array(file, HEADER_BYTES + 4 * words, words),
     english: new Uint8Array(file, flags, words),
-    rows: new Int8Array(file, flags + padded(words), dimension * words),
+    rows: new Uint8Array(file, flags + padded(words), (dimension / 2) * words),
   };
 }
 
@@ -83,6 +94,7 @@ function padded(bytes: number): number {
 /** FNV-1a over the words of 32 bits that follow the header. */
 function sumOf(file: ArrayBuffer): number {
   let sum = 0x811c9dc5;
-  for (const word of new Uint32Array(file, HEADER_BYTES)) sum = Math.imul(sum ^ word, 0x01000193);
+  const words = new Uint32Array(file, HEADER_BYTES);
+  for (let index = 0; index < words.length; index++) sum = Math.imul(sum ^ words[index], 0x01000193);
   return sum >>> 0;
 }

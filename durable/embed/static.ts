@@ -3,24 +3,27 @@
 //   question = [u ; 0] where the table knows its words, [0 ; g] where it does not
 // Only the question is judged: a document may hold words of several languages, and be asked for in any of them.
 
+import { englishShareOf } from "../text/english-words.ts";
 import { type Word, wordsOf } from "../text/words.ts";
 import type { AssetSource } from "./asset-source.ts";
 import type { Embedder } from "./embedder.ts";
 import { EmbedderFailure } from "./failure.ts";
 import { unit } from "./hash.ts";
 import { HashBlock } from "./hash-block.ts";
-import { readStaticFile, rowOfWord, type StaticTable } from "./static-file.ts";
+import { addRow, readStaticFile, rowOfWord, type StaticTable } from "./static-file.ts";
 import { stemsOf } from "./stems.ts";
 
 export const STATIC_EMBEDDER = "static-v1";
 export const STATIC_ASSET = "static-v1.bin";
 
-const WORD_BLOCK = 192;
-const HASH_BLOCK = 128;
+const WORD_BLOCK = 256;
+const HASH_BLOCK = 64;
 /** What of a document's square is its words' block; the rest is the hash block's. */
 const WORD_SHARE = 0.7;
-/** Share of a question's words that has to be English for the words' block to speak. */
-const ENGLISH_SHARE = 0.5;
+/** A question is English when this share of it is function words of English alone … */
+const FUNCTION_SHARE = 0.12;
+/** … or this share of its other words is English to the table, as in a question of keywords. */
+const KNOWN_SHARE = 0.6;
 
 /** The table that an isolate holds: all its objects share one. */
 interface Holder {
@@ -44,7 +47,7 @@ export class StaticEmbedder implements Embedder {
 
   async embed(texts: readonly string[], side: "query" | "document"): Promise<Float64Array[]> {
     const table = await this.open();
-    return texts.map((text) => this.#vectorOf(table, wordsOf(text.toWellFormed()), side));
+    return texts.map((text) => this.#vectorOf(table, text.toWellFormed(), side));
   }
 
   /**
@@ -74,12 +77,13 @@ export class StaticEmbedder implements Embedder {
     }
   }
 
-  #vectorOf(table: StaticTable, words: readonly Word[], side: "query" | "document"): Float64Array {
-    const { sum, english } = addUp(table, words);
+  #vectorOf(table: StaticTable, text: string, side: "query" | "document"): Float64Array {
+    const words = wordsOf(text);
+    const { sum, known } = addUp(table, words);
     const vector = new Float64Array(this.dimension);
     const meaning = unit(sum);
     const letters = this.#block.ofWords(words);
-    const share = side === "document" ? WORD_SHARE : english >= ENGLISH_SHARE ? 1 : 0;
+    const share = side === "document" ? WORD_SHARE : isEnglish(text, known) ? 1 : 0;
     for (let index = 0; index < WORD_BLOCK; index++) vector[index] = Math.sqrt(share) * meaning[index];
     for (let index = 0; index < HASH_BLOCK; index++)
       vector[WORD_BLOCK + index] = Math.sqrt(1 - share) * letters[index];
@@ -87,19 +91,22 @@ export class StaticEmbedder implements Embedder {
   }
 }
 
+/** `known`: share of its words that are English to the table. */
+function isEnglish(text: string, known: number): boolean {
+  return known >= KNOWN_SHARE || (known > 0 && englishShareOf(text) >= FUNCTION_SHARE);
+}
+
 /** Sum of the rows of all known words, and the share of words that are English. */
-function addUp(table: StaticTable, words: readonly Word[]): { sum: Float64Array; english: number } {
+function addUp(table: StaticTable, words: readonly Word[]): { sum: Float64Array; known: number } {
   const sum = new Float64Array(WORD_BLOCK);
-  let english = 0;
+  let englishWords = 0;
   for (const { text, script } of words) {
     const row = script === "spaced" ? knownRow(table, text) : -1;
     if (row < 0) continue;
-    english += table.english[row];
-    const scale = table.scales[row];
-    const start = row * WORD_BLOCK;
-    for (let index = 0; index < WORD_BLOCK; index++) sum[index] += scale * table.rows[start + index];
+    englishWords += table.english[row];
+    addRow(table, row, sum);
   }
-  return { sum, english: words.length === 0 ? 0 : english / words.length };
+  return { sum, known: words.length === 0 ? 0 : englishWords / words.length };
 }
 
 /** The row of a word, or of what is left of it without an ending or a prefix; −1 where neither is known. */

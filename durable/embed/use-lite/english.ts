@@ -1,11 +1,6 @@
-// Whether a question is English enough for a transformer that knows nothing else. German and Dutch mislead it,
-// so words that they share with English (in, was, is, an, am, so, we, me) don't count.
+// Whether a question is English enough for a transformer that knows nothing else.
 
-const ENGLISH_WORDS = new Set(
-  `the of to and that with for are be this from have has what which how why who when where does did do can could
-  should would you your my our they their it its not or on by if than there these those each any some were been
-  after before because then`.split(/\s+/),
-);
+import { englishShareOf } from "../../text/english-words.ts";
 
 const LEAST_LETTERS = 2;
 /** Share of letters beyond ASCII from which a text is not English. */
@@ -23,8 +18,7 @@ export function isEnglish(text: string, pieces: number): boolean {
   if (letters.length < LEAST_LETTERS) return false;
   const foreign = letters.filter((letter) => letter > "\x7f").length / letters.length;
   if (foreign >= FOREIGN_LETTERS) return false;
-  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const english = words.filter((word) => ENGLISH_WORDS.has(word)).length / words.length;
+  const english = englishShareOf(text);
   if (english >= MANY_ENGLISH_WORDS) return true;
   const lettersAPiece = letters.length / pieces;
   return lettersAPiece >= LONG_PIECES || (lettersAPiece >= FAIR_PIECES && english >= FEW_ENGLISH_WORDS);
