@@ -47,7 +47,19 @@ export const QueryReply = z.object({
     .string()
     .describe("The fired texts within the budget, fenced as untrusted; empty when nothing fired."),
   context_ids: z.array(NodeId).describe("Nodes whose text is in `context`."),
-  decision: z.enum(["answered", "low_confidence"]),
+  decision: z
+    .enum(["answered", "low_confidence"])
+    .describe(
+      "`low_confidence`: nothing fired, or the question is hardly about this memory; then nothing is shown.",
+    ),
+  confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      "How likely the question is about this memory; null in the parity profile, which does not judge it.",
+    ),
   degraded: z
     .enum(["embedder_unavailable"])
     .optional()

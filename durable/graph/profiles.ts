@@ -28,6 +28,7 @@ export const PARITY: Settings = {
   routing: { mode: "off", topK: 5, alphaSim: 0.5, useRelevance: true },
   seeds: { topK: 4, relativeFloor: 0, absoluteFloor: -1, taughtFloor: -1 },
   hybrid: null,
+  silence: null,
   ties: null,
   learning: {
     rule: "gradient",
@@ -148,6 +149,17 @@ export const PRODUCT: Settings = {
       { kind: "sibling", gain: 0.6, crowding: 0, adds: true, overtakes: false, lenders: 30 },
       { kind: "mention", gain: 0.9, crowding: 0.2, adds: false, overtakes: true, lenders: 10 },
     ],
+  },
+  silence: {
+    leastConfidence: 0.1,
+    wordsWeight: 16.4,
+    prominenceWeight: 12.6,
+    strangersWeight: 3.6,
+    bias: 3.1,
+    crowdRank: 50,
+    leastCrowd: 20,
+    unrelated: 0.3,
+    usualProminence: 0.2,
   },
   ties: { siblingWeight: 0.5, mentionWeight: 0.5, mostMentions: 32, mostNamesakes: 8 },
   learning: {

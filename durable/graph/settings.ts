@@ -74,6 +74,23 @@ export interface HybridSettings {
   readonly links: readonly LinkSettings[];
 }
 
+export interface SilenceSettings {
+  /** Below this confidence nothing is answered. */
+  readonly leastConfidence: number;
+  /** What the parts of the confidence weigh (graph/confidence.ts). */
+  readonly wordsWeight: number;
+  readonly prominenceWeight: number;
+  readonly strangersWeight: number;
+  readonly bias: number;
+  /** The neighbour that stands for the crowd, and how many nodes make one. */
+  readonly crowdRank: number;
+  readonly leastCrowd: number;
+  /** Similarity of texts that have nothing to do with each other, for memories without a crowd. */
+  readonly unrelated: number;
+  /** Prominence that is supposed where there is no vector to ask with. */
+  readonly usualProminence: number;
+}
+
 export interface TieSettings {
   /** First weight between a turn and the one before it. */
   readonly siblingWeight: number;
@@ -281,6 +298,8 @@ export interface Settings {
   readonly seeds: SeedSettings;
   /** How candidates are found; null: by their vectors alone (the reference). */
   readonly hybrid: HybridSettings | null;
+  /** When the answer is that nothing is known; null: never (the reference). */
+  readonly silence: SilenceSettings | null;
   /** How a new node is tied to what it belongs to; null: not at all (the reference). */
   readonly ties: TieSettings | null;
   readonly learning: LearningSettings;

@@ -1,10 +1,12 @@
 // Which nodes a question is about before anything was learned: those that share its words or its meaning, and
 // what the structure of the memory ties to them. What a caller may not see is left out before anything is ranked.
 
+import type { Evidence } from "../graph/confidence.ts";
 import { fuse, lexicalShares } from "../graph/hybrid.ts";
 import type { HybridSettings } from "../graph/settings.ts";
 import { spread } from "../graph/spreading.ts";
 import { byScoreThenId, type Scored, type Vector } from "../graph/vectors.ts";
+import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Memory } from "./memory.ts";
 
@@ -16,18 +18,26 @@ export interface AskedFor {
   readonly isAllowed?: (id: string) => boolean;
 }
 
-/** Candidates with their scores, best first: 0 … 1 + weight, more where their surroundings match too. */
+export interface Candidates {
+  /** Best first: 0 … 1 + weight, more where their surroundings match too. */
+  readonly found: readonly Scored[];
+  /** What speaks for the question being about this memory. */
+  readonly evidence: Evidence;
+}
+
 export function candidatesOf(
   { graph, vectors, store }: Pick<Memory, "graph" | "vectors" | "store">,
   { text, vector, isAllowed }: AskedFor,
   settings: HybridSettings,
   taughtFloor: number,
-): Scored[] {
+): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
-  const shares = lexicalShares(store.lexicon.postings(terms), store.lexicon.lengths);
+  const postings = store.lexicon.postings(terms);
+  const shares = lexicalShares(postings, store.lexicon.lengths);
   const lexical = bestByWords(store.lexicon, shares, depth, isAllowed);
-  const semantic = new Map(vector ? vectors.search(vector, depth, taughtFloor, isAllowed) : []);
+  const nearest = vector ? vectors.search(vector, depth, taughtFloor, isAllowed) : [];
+  const semantic = new Map(nearest);
   for (const [id, number] of store.lexicon.numbersOf([...semantic.keys()])) {
     const share = shares.get(number);
     if (share !== undefined) lexical.set(id, share);
@@ -36,7 +46,23 @@ export function candidatesOf(
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
   const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
   const found = spread(graph, matches, links);
-  return isAllowed ? found.filter(([id]) => isAllowed(id)) : found;
+  const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
+  return {
+    found: isAllowed ? found.filter(([id]) => isAllowed(id)) : found,
+    evidence: {
+      words: Math.max(0, ...lexical.values()),
+      similarities: vector && nearest.map(([, similarity]) => similarity),
+      crowd: graph.nodeCount,
+      strangers: strangersIn(text, known),
+    },
+  };
+}
+
+/** The share of the names in a question that occur nowhere, 0 … 1. */
+function strangersIn(question: string, known: ReadonlySet<string>): number {
+  const names = namesAskedFor(question);
+  const strangers = names.filter((name) => ![...termsOf(name).keys()].some((term) => known.has(term)));
+  return strangers.length / Math.max(1, names.length);
 }
 
 function bestByWords(

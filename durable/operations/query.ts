@@ -13,6 +13,7 @@ import {
   excluding,
   keepTrail,
   lapsOf,
+  type Recall,
   type RecallSettings,
   recall,
 } from "./recall.ts";
@@ -34,7 +35,7 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
     const { seeds, walk, searchMs, walkMs } = recalled;
 
     const lap = lapsOf(call);
-    const shown = shownNodes(work, walk, request);
+    const shown = isSilent(work, recalled) ? [] : shownNodes(work, walk, request);
     const ranked = shown.toSorted((a, b) => b.score - a.score);
     const entries = ranked.map(({ provenance, ...node }) => ({ ...node, citation: provenance.citation }));
     const context = fencedContext(entries, call.id, settings.traversal.maxContextChars);
@@ -46,6 +47,7 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
       context: context.text,
       context_ids: [...context.includedIds],
       decision: ranked.length > 0 ? "answered" : "low_confidence",
+      confidence: recalled.confidence,
       ...(failure && { degraded: "embedder_unavailable" }),
       seeds: seeds.map(([id, score]) => ({ id, score })),
       suppressed: walk.suppressed.map(({ id, by }) => ({ id, by: [...by] })),
@@ -69,6 +71,11 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
     return reply;
   },
 };
+
+/** Whether to say nothing rather than something that is about something else. */
+function isSilent({ settings: { silence } }: Work, { confidence }: Recall): boolean {
+  return silence !== null && confidence !== null && confidence < silence.leastConfidence;
+}
 
 /** Which nodes a request lets through; undefined where it names no filter. */
 function allowing({ graph }: Work, request: QueryRequest): ((id: string) => boolean) | undefined {

@@ -4,6 +4,7 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { QueryReply } from "../../wire/query.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
+import { confidenceOf } from "../graph/confidence.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
 import type { HybridSettings, RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
@@ -25,6 +26,8 @@ export interface RecallSettings {
 export interface Recall {
   readonly seeds: readonly Scored[];
   readonly walk: Walk;
+  /** How likely the question is about this memory, 0 … 1; null where that is not judged. */
+  readonly confidence: number | null;
   readonly searchMs: number;
   readonly walkMs: number;
 }
@@ -54,18 +57,17 @@ export function recall(work: Work, question: AskedFor, settings: RecallSettings)
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
   const { topK, taughtFloor } = settings.seeds;
-  const candidates = settings.hybrid
-    ? candidatesOf(work, question, settings.hybrid, taughtFloor)
-    : vector
-      ? vectors.search(vector, topK, taughtFloor)
-      : [];
-  const seeds = seedsOf(candidates, settings.seeds);
+  const candidates = settings.hybrid && candidatesOf(work, question, settings.hybrid, taughtFloor);
+  const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
+  const seeds = seedsOf(nearest, settings.seeds);
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
   const resemblance =
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
   const walk = traverse(graph, seeds, settings.traversal, choose, resemblance);
-  return { seeds, walk, searchMs, walkMs: lap() };
+  const { silence } = work.settings;
+  const confidence = candidates && silence && confidenceOf(candidates.evidence, silence);
+  return { seeds, walk, confidence, searchMs, walkMs: lap() };
 }
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */

@@ -1,6 +1,8 @@
 // Names: what a node is called, and the names that a text mentions. Both are words in lower case joined by blanks,
 // so that a mention is found whatever stands between the words.
 
+import { englishShareOf } from "./english-words.ts";
+
 /** Words of the longest name, and characters of the shortest: a single common word names nothing. */
 const MOST_WORDS = 8;
 const LEAST_CHARACTERS = 4;
@@ -32,6 +34,19 @@ export function possibleNames(text: string): string[] {
     }
   }
   return [...names];
+}
+
+/** Share of English words from which a question's capitals mean names: German writes every noun with one. */
+const ENGLISH = 0.12;
+/** Acronyms are words: someone who asks of TLS may find it written out. */
+const PROPER = /^\p{Lu}.*\p{Ll}/u;
+
+/** The words of an English question that name somebody or something; none where every word has a capital. */
+export function namesAskedFor(question: string): string[] {
+  if (englishShareOf(question) < ENGLISH) return [];
+  const [, ...words] = wordsIn(question);
+  const names = words.filter((word) => PROPER.test(word));
+  return names.length === words.length ? [] : names;
 }
 
 function wordsIn(text: string): string[] {
