@@ -109,6 +109,8 @@ export class GuardedEmbedder implements Embedder {
     const asked = Math.min(LONGEST_ASKED_MS, retryAfterMs ?? 0);
     const retryAt = now + Math.round(Math.max(pause * (1 + JITTER * this.#ports.chance()), asked));
     const since = failing?.since ?? now;
+    // Once, not with every attempt: the health says the rest.
+    if (failures === 1) console.error("embedder failing", this.name, reason);
     this.#note.set({ embedder: this.name, reason, message, since, failures, retryAt });
   }
 }

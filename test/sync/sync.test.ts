@@ -95,7 +95,7 @@ describe("what was learned stays with the text", () => {
     house.link("other", C, 0.7, "cross_file");
     house.link(C, A, -0.4, "inhibitory");
     house.change((draft) => {
-      draft.putVector("a.md::2", new Float64Array(256).fill(1), 1);
+      draft.putVector("a.md::2", new Float64Array(draft.vectors.dimension).fill(1), 1);
       draft.setStop(draft.graph.positionOf("a.md::2"), 0.3, 0.1);
     });
   });

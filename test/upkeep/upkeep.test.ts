@@ -18,7 +18,7 @@ function teachPair(a = "use make deploy", b = "then watch the dashboard"): void 
       draft.putNode(nodeRecord(`taught::${index}`, { kind: "teaching", text }));
       draft.putVector(
         `taught::${index}`,
-        Float64Array.from({ length: 256 }, (_, i) => i % (index + 2)),
+        Float64Array.from({ length: draft.vectors.dimension }, (_, i) => i % (index + 2)),
       );
     }
   });
@@ -202,7 +202,7 @@ describe("reading", () => {
       agent: "workspace",
       nodes: 2,
       edges: 2,
-      embedder: { dimension: 256 },
+      embedder: { dimension: house.memory.embedder.dimension },
       revision: health.revision,
     });
   });
