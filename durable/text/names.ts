@@ -38,13 +38,15 @@ export function possibleNames(text: string): string[] {
 
 /** Share of English words from which a question's capitals mean names: German writes every noun with one. */
 const ENGLISH = 0.12;
+/** The first word of a sentence has its capital anyway. */
+const SENTENCE_END = /[.!?:;\n]+/u;
 /** Acronyms are words: someone who asks of TLS may find it written out. */
 const PROPER = /^\p{Lu}.*\p{Ll}/u;
 
 /** The words of an English question that name somebody or something; none where every word has a capital. */
 export function namesAskedFor(question: string): string[] {
   if (englishShareOf(question) < ENGLISH) return [];
-  const [, ...words] = wordsIn(question);
+  const words = question.split(SENTENCE_END).flatMap((sentence) => wordsIn(sentence).slice(1));
   const names = words.filter((word) => PROPER.test(word));
   return names.length === words.length ? [] : names;
 }
