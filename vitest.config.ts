@@ -1,4 +1,4 @@
-// Two projects: plain Node for the pure rooms, the real Workers runtime for everything that touches the platform.
+// Plain Node for the pure rooms, the real Workers runtime for everything that touches the platform, and the same with Vectorize.
 
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -15,6 +15,9 @@ const IN_WORKERS = [
   "test/embed/workerd/**/*.test.ts",
 ];
 
+/** With the stand-in for Vectorize; everywhere else there is none, as in a deployment without an index. */
+const WITH_VECTORIZE = ["test/vectorize/**/*.test.ts"];
+
 /** A busy machine may be slow; no test is about time. */
 const PATIENCE_MS = 60_000;
 
@@ -26,46 +29,53 @@ export default defineConfig(async () => ({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: IN_WORKERS,
+          exclude: [...IN_WORKERS, ...WITH_VECTORIZE],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },
       },
-      {
-        plugins: [
-          cloudflareTest({
-            remoteBindings: false,
-            wrangler: { configPath: "./wrangler.local.toml" },
-            miniflare: {
-              bindings: {
-                OPERATOR_TOKEN: "operator-token-of-the-tests-0123456789",
-                REQUEST_LOG: "off",
-                // Tests are the noisiest of clients; those of the limits switch them on.
-                RATE_LIMITS: "off",
-                METER_EVERY_MS: "0",
-                TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
-              },
-            },
-          }),
-        ],
-        test: {
-          name: "workers",
-          include: IN_WORKERS,
-          setupFiles: ["./test/support/apply-migrations.ts"],
-          globalSetup: ["./test/support/embedding-service.ts"],
-          // Its files are ES modules that Node takes for CommonJS.
-          deps: {
-            optimizer: {
-              ssr: {
-                enabled: true,
-                include: ["itty-durable/itty-durable.js", "itty-durable/proxy-durable.js"],
-              },
-            },
-          },
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
-        },
-      },
+      await inWorkers("workers", IN_WORKERS, { VECTORIZE: "off" }),
+      await inWorkers("vectorize", WITH_VECTORIZE, { VECTORS_STAND_IN_DELAY_MS: "0" }),
     ],
   },
 }));
+
+/** Tests inside the Workers runtime; `variables` are the worker's. */
+async function inWorkers(name: string, include: string[], variables: Record<string, string>) {
+  return {
+    plugins: [
+      cloudflareTest({
+        remoteBindings: false,
+        wrangler: { configPath: "./wrangler.local.toml" },
+        miniflare: {
+          bindings: {
+            OPERATOR_TOKEN: "operator-token-of-the-tests-0123456789",
+            REQUEST_LOG: "off",
+            // Tests are the noisiest of clients; those of the limits switch them on.
+            RATE_LIMITS: "off",
+            METER_EVERY_MS: "0",
+            TEST_MIGRATIONS: await readD1Migrations(path.join(import.meta.dirname, "migrations")),
+            ...variables,
+          },
+        },
+      }),
+    ],
+    test: {
+      name,
+      include,
+      setupFiles: ["./test/support/apply-migrations.ts"],
+      globalSetup: ["./test/support/embedding-service.ts"],
+      // Its files are ES modules that Node takes for CommonJS.
+      deps: {
+        optimizer: {
+          ssr: {
+            enabled: true,
+            include: ["itty-durable/itty-durable.js", "itty-durable/proxy-durable.js"],
+          },
+        },
+      },
+      testTimeout: PATIENCE_MS,
+      hookTimeout: PATIENCE_MS,
+    },
+  };
+}

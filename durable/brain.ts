@@ -21,12 +21,15 @@ import { PROFILES, type ProfileName } from "./graph/profiles.ts";
 import { findMissingVectors } from "./operations/awaiting-vectors.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
-import { mindOf } from "./operations/mind.ts";
+import { holdsTooMuch, mindOf } from "./operations/mind.ts";
 import { NotRead, perform } from "./operations/perform.ts";
 import { EmbedderSpending } from "./store/embedder-spending.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
 import { sealerOf } from "./text/seal.ts";
+import { indexesIn } from "./vectorize/deployment.ts";
+import { VectorDrain } from "./vectorize/drain.ts";
+import { AgentVectors } from "./vectorize/far-vectors.ts";
 
 export interface Caller {
   /** Token or program that calls. */
@@ -49,6 +52,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   /** The revision that listeners know of. */
   #told: number;
   readonly #embedders: Embedders;
+  readonly #far: AgentVectors | undefined;
   readonly #chores: Chores;
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
@@ -62,13 +66,20 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     this.#told = this.#store.revision;
     const ports = platformPorts(new EmbedderSpending(this.#store.state));
     this.#embedders = new Embedders(env, (name) => this.#store.failures.of(name), { kernel, ports });
+    const vectorize = indexesIn(env);
+    this.#store.vectorized.open(vectorize?.generation ?? null);
+    this.#far = vectorize && new AgentVectors(vectorize.asked, () => this.#store.state.get("agent"));
     this.#chores = new Chores({
       clock: new AlarmClock<Chore>(ctx.storage),
       store: this.#store,
       replica: this.#replica,
+      vectorize: vectorize && new VectorDrain(this.#store, vectorize.told, this.#replica),
       awake: () => this.#awakeAlone(),
       call: (author) => ({ author, idempotencyKey: null, ...momentOf() }),
       reload: () => this.#reload(),
+      lighten: () => {
+        if (this.#memory && holdsTooMuch(this.#memory)) this.#reload();
+      },
       tell: () => this.#tellListeners(),
     });
     ctx.blockConcurrencyWhile(() => this.#chores.wake());
@@ -167,7 +178,8 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     const settings = PROFILES[lived];
     if (isNew) store.transaction(() => findMissingVectors({ store, settings }, { now: Date.now() }));
     const embedder = await this.#embedderFor(lived);
-    const mind = mindOf({ store, settings, embedder });
+    const far = this.#far;
+    const mind = mindOf({ store, settings, embedder, far });
     const agent = store.state.get("agent") as string;
     const secret = this.env.OPERATOR_TOKEN;
     const seal = secret === undefined ? undefined : sealerOf(secret, RECEIPTS);
@@ -178,6 +190,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       store,
       embedder,
       embedders: this.#embedders,
+      far,
       replica: this.#replica,
       seal,
       ...mind,

@@ -1,6 +1,6 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, and goes on with a re-embedding. Chores that are due run beside each other, so none waits for another; each does one slice and
-// says when it wants to come again.
+// embeds what waits for a vector, goes on with a re-embedding, and tells Vectorize. Chores that are due run beside each
+// other, so none waits for another; each does one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
@@ -10,12 +10,19 @@ import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
 import type { SqliteStore } from "./store/store.ts";
+import type { VectorDrain } from "./vectorize/drain.ts";
 
-export const CHORES = ["drain", "index", "embed", "reembed"] as const;
+export const CHORES = ["drain", "index", "embed", "reembed", "vectorize"] as const;
 export type Chore = (typeof CHORES)[number];
 
 /** How long a chore waits for more of what it is for. */
-const SOON_MS: Readonly<Record<Chore, number>> = { drain: 1_000, index: 0, embed: 100, reembed: 100 };
+const SOON_MS: Readonly<Record<Chore, number>> = {
+  drain: 1_000,
+  index: 0,
+  embed: 100,
+  reembed: 100,
+  vectorize: 1_500,
+};
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
 /** Who stands beside what the object does by itself. */
@@ -28,11 +35,15 @@ export interface Household {
   readonly clock: AlarmClock<Chore>;
   readonly store: SqliteStore;
   readonly replica: D1Replica;
+  /** Absent where there is no index. */
+  readonly vectorize?: VectorDrain;
   /** The memory, woken if need be; undefined while the object belongs to nobody. */
   awake(): Promise<Memory | undefined>;
   call(author: string): Call;
   /** After something went wrong memory may be in doubt. */
   reload(): void;
+  /** Memory may hold vectors that it need not hold any longer. */
+  lighten(): void;
   /** Whoever listens hears of changes. */
   tell(): void;
 }
@@ -81,9 +92,14 @@ export class Chores {
 
   /** One slice; returns the milliseconds until the next, or null when nothing is left. */
   async #slice(chore: Chore): Promise<number | null> {
-    const { replica } = this.#house;
+    const { replica, vectorize, lighten } = this.#house;
     if (chore === "drain") return replica.drain(Math.random());
     if (!this.#isNeeded(chore)) return null;
+    if (chore === "vectorize") {
+      const pause = (await vectorize?.drain(Math.random())) ?? null;
+      lighten();
+      return pause;
+    }
     if (chore === "index") await this.#perform(INDEXING, null);
     else if (chore === "embed") await this.#perform(embedPending, null);
     else await this.#perform(reembedSlice, null);
@@ -107,13 +123,14 @@ export class Chores {
     const { store } = this.#house;
     if (chore === "drain") return !store.outbox.isEmpty;
     if (chore === "index") return store.lexicon.waiting > 0;
+    if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
 
   /** How long an embedder that failed is left alone, from now on. */
   #restOf(chore: Chore): number {
     const { store } = this.#house;
-    if (chore === "drain" || chore === "index") return 0;
+    if (chore === "drain" || chore === "index" || chore === "vectorize") return 0;
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
     const { name } = (identity ?? {}) as { readonly name?: string };
     const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;

@@ -209,6 +209,41 @@ export const reembedded = sqliteTable(
   (table) => [primaryKey({ columns: [table.id, table.route] })],
 );
 
+/** Rows of `vectors` that changed since Vectorize was last told; triggers note them while there is an index. */
+export const vectorChanges = sqliteTable(
+  "vector_changes",
+  { id: text().notNull(), route: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.id, table.route] })],
+);
+
+/** What Vectorize holds of this memory, is to get, or is to lose. */
+export const vectorized = sqliteTable(
+  "vectorized",
+  {
+    /** Name of the vector in the index: a hash. */
+    name: text().primaryKey(),
+    /** The row of `vectors`; null for one that is to go, of which nothing else is kept. */
+    id: text(),
+    route: integer(),
+    /** `put` or `cut`: to be sent. `sent` or `gone`: sent, not yet visible. `there`: visible. */
+    state: text().notNull(),
+    /** The batch that it was sent with last. */
+    batch: integer(),
+  },
+  (table) => [
+    index("vectorized_row").on(table.id, table.route),
+    index("vectorized_state").on(table.state, table.batch),
+  ],
+);
+
+/** Batches that Vectorize took and does not show yet. */
+export const vectorBatches = sqliteTable("vector_batches", {
+  number: integer().primaryKey({ autoIncrement: true }),
+  /** The index's own name for it. */
+  mutation: text().notNull(),
+  sent_at: integer().notNull(),
+});
+
 /** Facts about this object itself: whose it is, its revision, how the last drain went. */
 export const state = sqliteTable("state", {
   name: text().primaryKey(),

@@ -87,6 +87,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   nodesPerAgent: "nodes of an agent",
   questionEmbeddingMs: "milliseconds that a question waits for its vector, where embedding is slow",
   lessonEmbeddingMs: "milliseconds that a correction or other lesson waits likewise",
+  vectorsInMemory: "vectors of an agent that stay in memory, where there is a Vectorize index",
+  vectorizeMs: "milliseconds that a question waits for Vectorize",
   tags: "tags in an `If-Match`",
   listeners: "streams of events of an agent at a time",
   idsPerEvent: "ids that one event names",

@@ -38,6 +38,10 @@ declare namespace Cloudflare {
     JWT_CLOUDFLARE_ACCESS?: string;
     /** Workers AI; only in wrangler.toml. */
     AI?: import("../durable/embed/remote/workers-ai.ts").AiBinding;
+    /** Vectorize, or its local stand-in; docs/vectorize.md explains it and the two variables. */
+    VECTORS?: import("../durable/vectorize/binding.ts").VectorizeBinding;
+    VECTORIZE?: string;
+    VECTORS_GENERATION?: string;
     /** What new memories embed with, and how a provider is reached; docs/embedders.md explains them. */
     EMBEDDER?: string;
     EMBEDDER_URL?: string;

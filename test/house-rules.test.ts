@@ -43,6 +43,11 @@ const ROOMS: readonly Room[] = [
   { name: "src/index.ts", imports: ["src", "wire", "durable/brain.ts", "meter/meter.ts"] },
   { name: "meter", imports: ["wire", "zod", "itty-durable*"] },
   {
+    name: "local",
+    imports: ["src/index.ts", "durable/vectorize/limits.ts", "cloudflare:workers"],
+    types: ["durable/vectorize"],
+  },
+  {
     name: "durable/brain.ts",
     imports: [
       "audit",
@@ -52,6 +57,7 @@ const ROOMS: readonly Room[] = [
       "durable/store",
       "durable/archive",
       "durable/text",
+      "durable/vectorize",
       "durable/alarm-clock.ts",
       "durable/chores.ts",
       "durable/error-place.ts",
@@ -63,8 +69,9 @@ const ROOMS: readonly Room[] = [
   {
     name: "durable/chores.ts",
     imports: ["durable/operations", "durable/alarm-clock.ts", "durable/error-place.ts"],
-    types: ["durable/archive", "durable/store"],
+    types: ["durable/archive", "durable/store", "durable/vectorize"],
   },
+  { name: "durable/vectorize", imports: ["durable/text", "wire/limits.ts"], types: ["durable/store"] },
   { name: "durable/alarm-clock.ts", imports: [] },
   { name: "durable/error-place.ts", imports: [] },
   { name: "durable/graph", imports: [] },
@@ -83,7 +90,7 @@ const ROOMS: readonly Room[] = [
   {
     name: "durable/operations",
     imports: ["durable/graph", "durable/text", "durable/store/ports.ts", "durable/embed/failure.ts", "wire"],
-    types: ["durable/embed/embedder.ts"],
+    types: ["durable/embed/embedder.ts", "durable/vectorize/far-vectors.ts"],
   },
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
   {

@@ -49,6 +49,10 @@ export const LIMITS = {
   questionEmbeddingMs: 2_000,
   /** How long a correction or another lesson waits likewise; then its vector follows. */
   lessonEmbeddingMs: 1_500,
+  /** Vectors of one agent that stay in memory where Vectorize holds all of them: the newest, and those that it does not show yet. */
+  vectorsInMemory: 50_000,
+  /** How long a question waits for Vectorize; then it is answered without. Milliseconds. */
+  vectorizeMs: 1_000,
   /** Tags in an `If-Match`. */
   tags: 20,
   /** Streams of `GET /events` of one agent at a time. */

@@ -61,10 +61,10 @@ export const QueryReply = z.object({
       "How likely the question is about this memory; null in the parity profile, which does not judge it.",
     ),
   degraded: z
-    .enum(["embedder_unavailable"])
+    .enum(["embedder_unavailable", "vectorize_unavailable"])
     .optional()
     .describe(
-      "Present when less than usual could be asked: without a vector only words and routes find anything.",
+      "Present when less than usual could be asked: without a vector only words and routes find anything, without Vectorize only they and the newest vectors.",
     ),
   seeds: z.array(z.object({ id: NodeId, score: z.number() })),
   suppressed: z

@@ -33,6 +33,27 @@ export const HealthReply = HealthNumbers.extend({
     last_error: z.string().nullable(),
   }),
   embedder: EmbeddingState,
+  vectorize: z
+    .object({
+      dimension: z
+        .int()
+        .nullable()
+        .describe("Numbers of a vector in the index; null while it was never reached."),
+      fits: z
+        .boolean()
+        .nullable()
+        .describe("False: the index is for vectors of another length, and gets none of this memory's."),
+      waiting: z.int().describe("Vectors that are still to be sent."),
+      unseen: z
+        .int()
+        .describe("Vectors that it took and does not show yet; the object keeps them in memory."),
+      deletions: z.int().describe("Vectors that are to go and that it may still hold."),
+      in_memory: z.int().describe("Vectors that the object holds in memory."),
+      failures: z.int(),
+      last_error: z.string().nullable(),
+    })
+    .optional()
+    .describe("Absent where this deployment has no index."),
   revision: z.int(),
   total_ms: TotalMs,
 });

@@ -174,6 +174,11 @@ export function pack(vector: Vector): { scale: number; bytes: Uint8Array } {
   return { scale: 1 / (127 * Math.sqrt(squares)), bytes };
 }
 
+/** The numbers of a packed row. */
+export function unpacked({ scale, bytes }: Pick<VectorRecord, "scale" | "bytes">): Float64Array {
+  return Float64Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (q) => q * scale);
+}
+
 function keyOf(id: string, route: number): string {
   return route === 0 ? id : `${id}\u0000${route}`;
 }

@@ -77,11 +77,17 @@ export const health: Operation<Nothing, HealthReply> = {
         last_error: lastError,
       },
       embedder: embeddingStateOf(work, call.now),
+      ...(work.far && { vectorize: vectorizeStateOf(work) }),
       revision: store.revision,
       total_ms: call.elapsed(),
     };
   },
 };
+
+function vectorizeStateOf({ store, vectors }: Memory): HealthReply["vectorize"] {
+  const { lastError, ...state } = store.vectorized.health;
+  return { ...state, in_memory: vectors.size, last_error: lastError };
+}
 
 export const journal: Operation<JournalRequest, JournalReply> = {
   act({ store, call }, { limit = JOURNAL_PAGE, cursor, type }) {

@@ -10,6 +10,7 @@ import type { Settings } from "../graph/settings.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Replica, Store } from "../store/ports.ts";
 import type { Sealer } from "../text/seal.ts";
+import type { FarVectors } from "../vectorize/far-vectors.ts";
 
 export interface Memory {
   readonly agent: string;
@@ -23,6 +24,8 @@ export interface Memory {
   readonly embedders?: EmbedderChoice;
   /** Seals receipts; absent where there is no secret to do it with. */
   readonly seal?: Sealer;
+  /** Vectorize; absent where there is no index. */
+  readonly far?: FarVectors;
   /** D1; absent where a memory has no other home. */
   readonly replica?: Replica;
 }

@@ -24,12 +24,12 @@ type FiredNode = QueryReply["fired"][number];
 export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
   wait: (memory, request, call) => embedQuestion(memory, request.query, call),
 
-  act(work, request, { vector, failure, embedMs }) {
+  act(work, request, { vector, failure, reach, embedMs }) {
     const { call, vectors } = work;
     const settings = settingsFor(request, work.settings);
     const recalled = recall(
       work,
-      { text: request.query, vector, isAllowed: allowing(work, request) },
+      { text: request.query, vector, reach, isAllowed: allowing(work, request) },
       settings,
     );
     const { seeds, walk, searchMs, walkMs } = recalled;
@@ -49,6 +49,7 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
       decision: ranked.length > 0 ? "answered" : "low_confidence",
       confidence: recalled.confidence,
       ...(failure && { degraded: "embedder_unavailable" }),
+      ...(reach?.failed && { degraded: "vectorize_unavailable" }),
       seeds: seeds.map(([id, score]) => ({ id, score })),
       suppressed: walk.suppressed.map(({ id, by }) => ({ id, by: [...by] })),
       timings: {

@@ -13,6 +13,7 @@ import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vec
 import { type AskedFor, candidatesOf } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
+import { type Reach, reachFor, reaching } from "./reaching.ts";
 import { checkVector } from "./teaching.ts";
 
 export interface RecallSettings {
@@ -36,6 +37,9 @@ export interface EmbeddedQuestion {
   /** Null where the embedder failed, or took too long: then the question is answered without. */
   readonly vector: Vector | null;
   readonly failure: EmbedderFailure | null;
+  /** Where vectors that are not in memory may be near; null without a vector. */
+  readonly reach: Reach | null;
+  /** Vectorize's part included. */
   readonly embedMs: number;
 }
 
@@ -45,20 +49,31 @@ export async function embedQuestion(memory: Memory, question: string, call: Call
   const lap = lapsOf(call);
   const within = memory.embedder.slow ? LIMITS.questionEmbeddingMs : undefined;
   const embedded = await embedOrNot(memory.embedder, [question], "query", within);
-  const embedMs = lap();
-  if (embedded instanceof EmbedderFailure) return { vector: null, failure: embedded, embedMs };
-  return { vector: embedded[0], failure: null, embedMs };
+  if (embedded instanceof EmbedderFailure) {
+    return { vector: null, failure: embedded, reach: null, embedMs: lap() };
+  }
+  const [vector] = embedded;
+  const reach = await reachFor(memory, vector);
+  return { vector, failure: null, reach, embedMs: lap() };
 }
 
 /** Walks from the nodes that a question is about. Refuses vectors of another length. */
-export function recall(work: Work, question: AskedFor, settings: RecallSettings): Recall {
-  const { vector } = question;
+export function recall(
+  work: Work,
+  question: AskedFor & Partial<Pick<EmbeddedQuestion, "reach">>,
+  settings: RecallSettings,
+): Recall {
+  const { vector, reach } = question;
   if (vector) checkVector(work, vector);
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
   const { topK, taughtFloor } = settings.seeds;
-  const candidates = settings.hybrid && candidatesOf(work, question, settings.hybrid, taughtFloor);
-  const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
+  const search = () => {
+    const candidates = settings.hybrid && candidatesOf(work, question, settings.hybrid, taughtFloor);
+    const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
+    return { candidates, nearest };
+  };
+  const { candidates, nearest } = reach ? reaching(work, reach, search) : search();
   const seeds = seedsOf(nearest, settings.seeds);
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });

@@ -24,10 +24,10 @@ interface Question extends RecallSettings {
 
 export const query: Method = async (params, memory, call) => {
   const question = questionIn(params, memory);
-  const { vector, embedMs } = await embedQuestion(memory, question.query, call);
+  const { vector, reach, embedMs } = await embedQuestion(memory, question.query, call);
 
   return (work) => {
-    const recalled = recall(work, { text: question.query, vector }, question);
+    const recalled = recall(work, { text: question.query, vector, reach }, question);
     const { seeds, walk, searchMs, walkMs } = recalled;
     const lap = lapsOf(work.call);
     const scoreOf = (id: string) => walk.scores.get(id) ?? 0;

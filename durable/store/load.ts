@@ -6,9 +6,10 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Database } from "./database.ts";
 import { type VectorRow, vectorOf } from "./graph-rows.ts";
+import { KEPT_BESIDE } from "./vectorized.ts";
 
-/** Fills an empty graph and an empty vector index with what is stored. */
-export function loadGraph(database: Database, graph: RouteGraph, vectors: VectorIndex): void {
+/** Fills an empty graph and an empty vector index with what is stored; `most`: what stays on the disk is left out. */
+export function loadGraph(database: Database, graph: RouteGraph, vectors: VectorIndex, most?: number): void {
   for (const row of database.each(
     "select id, ordinal, kind, origin, authority, file, chunk, length from nodes order by ordinal",
   )) {
@@ -29,8 +30,10 @@ export function loadGraph(database: Database, graph: RouteGraph, vectors: Vector
     graph.stopWeights[position] = weight;
     graph.stopRelevances[position] = relevance;
   }
+  const kept = most === undefined ? "" : `where ${KEPT_BESIDE}`;
   for (const row of database.each(
-    "select id, route, scale, ordinal, data from vectors order by ordinal, id, route",
+    `select id, route, scale, ordinal, data from vectors as v ${kept} order by ordinal, id, route`,
+    ...(most === undefined ? [] : [most]),
   )) {
     vectors.load(vectorOf(row as VectorRow));
   }

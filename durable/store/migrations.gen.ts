@@ -64,5 +64,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
     "CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN\n\tDELETE FROM `lexicon` WHERE rowid = old.rowid;\n\tDELETE FROM `indexed` WHERE `node` = old.rowid;\n\tDELETE FROM `names` WHERE `node` = old.rowid;\n\tDELETE FROM `unindexed` WHERE `node` = old.rowid;\nEND;",
     "INSERT INTO `unindexed` (`node`) SELECT rowid FROM `nodes`;"
+  ],
+  [
+    "CREATE TABLE `vector_batches` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`mutation` text NOT NULL,\n\t`sent_at` integer NOT NULL\n);",
+    "CREATE TABLE `vector_changes` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n);",
+    "CREATE TABLE `vectorized` (\n\t`name` text PRIMARY KEY NOT NULL,\n\t`id` text,\n\t`route` integer,\n\t`state` text NOT NULL,\n\t`batch` integer\n);",
+    "CREATE INDEX `vectorized_row` ON `vectorized` (`id`,`route`);",
+    "CREATE INDEX `vectorized_state` ON `vectorized` (`state`,`batch`);"
   ]
 ];

@@ -12,10 +12,12 @@ import type { Pending, Reembedding } from "./embedding-ports.ts";
 import type { Erasing, Traces } from "./erasing-ports.ts";
 import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
 import type { Lexicon } from "./lexicon-port.ts";
+import type { Vectorized } from "./vectorized-port.ts";
 
 export type * from "./embedding-ports.ts";
 export type * from "./erasing-ports.ts";
 export type * from "./kept-ports.ts";
+export type * from "./vectorized-port.ts";
 
 export interface StoredNode extends NodeRecord {
   readonly contentHash: string;
@@ -182,6 +184,7 @@ export interface Store extends Words {
   readonly lexicon: Lexicon;
   readonly erasing: Erasing;
   readonly past: History;
+  readonly vectorized: Vectorized;
   /** Part of the open transaction: lets go of what D1 lacks, and goes on from the later number that D1 is at. */
   overtake(revision: number): void;
   readonly feed: Events;
@@ -200,8 +203,8 @@ export interface Store extends Words {
     at: number,
   ): Record<string, number>;
 
-  /** Fills an empty graph and vector index with everything stored. */
-  load(graph: RouteGraph, vectors: VectorIndex): void;
+  /** Fills an empty graph and vector index with everything stored; `most`: of the vectors only those that `keptBeside` counts. */
+  load(graph: RouteGraph, vectors: VectorIndex, most?: number): void;
   /** Writes a change to the tables and to the outbox; returns the new revision, or the old one when nothing changed. */
   commit(change: GraphChange, stamp: Stamp): number;
   readonly revision: number;

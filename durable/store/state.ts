@@ -16,6 +16,8 @@ export type Fact =
   | "failing"
   /** JSON: the re-embedding that is under way, or was the last. */
   | "reembedding"
+  /** JSON: how Vectorize does, and which embedder's vectors it was sent. */
+  | "vectorize"
   /** As which life it writes to D1. */
   | "writer"
   /** Set while it is not known what D1 holds of the agent. */

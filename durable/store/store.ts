@@ -38,6 +38,7 @@ import {
 } from "./statements.ts";
 import { StoredWords } from "./stored-words.ts";
 import { Trails } from "./trails.ts";
+import { SqliteVectorized } from "./vectorized.ts";
 
 /** Journal entries of queries stay among the newest so many entries; others are kept. */
 const QUERY_ENTRIES_KEPT = 20_000;
@@ -55,6 +56,7 @@ export class SqliteStore implements Store {
   readonly reembedding: SqliteReembedding;
   readonly erasing: Erasures;
   readonly lexicon: SqliteLexicon;
+  readonly vectorized: SqliteVectorized;
   private readonly database: Database;
   private readonly words: StoredWords;
   private readonly trails: Trails;
@@ -73,6 +75,7 @@ export class SqliteStore implements Store {
     this.trails = new Trails(database);
     this.lexicon = new SqliteLexicon(database);
     this.answers = new Answers(database);
+    this.vectorized = new SqliteVectorized(database);
     this.snapshots = new Snapshots(database);
     this.imports = new Staging(database);
     this.pending = new PendingTexts(database);
@@ -168,8 +171,8 @@ export class SqliteStore implements Store {
     }
   }
 
-  load(graph: RouteGraph, vectors: VectorIndex): void {
-    loadGraph(this.database, graph, vectors);
+  load(graph: RouteGraph, vectors: VectorIndex, most?: number): void {
+    loadGraph(this.database, graph, vectors, most);
   }
 
   commit(change: GraphChange, stamp: Stamp): number {
