@@ -13,6 +13,7 @@ export const PARITY: Settings = {
     ...TIERS,
     maxHops: 15,
     beamWidth: 8,
+    beamCutsSeeds: true,
     edgeDamping: 0.3,
     fireThreshold: 0.01,
     visitPenalty: 0,
@@ -132,6 +133,7 @@ export const PRODUCT: Settings = {
   traversal: {
     ...PARITY.traversal,
     beamWidth: 16,
+    beamCutsSeeds: false,
     blockingShare: 0.2,
     withdraw: true,
     suppressByResemblance: true,
@@ -146,8 +148,8 @@ export const PRODUCT: Settings = {
     depth: 100,
     terms: 64,
     links: [
-      { kind: "sibling", gain: 0.6, crowding: 0, adds: true, overtakes: false, lenders: 30 },
-      { kind: "mention", gain: 0.9, crowding: 0.1, adds: false, overtakes: true, lenders: 10 },
+      { kind: "sibling", gain: 0.6, crowding: 0, adds: true, ceiling: 0.999, backing: 0.3, lenders: 30 },
+      { kind: "mention", gain: 0.9, crowding: 0.1, adds: false, ceiling: 2, backing: 0, lenders: 10 },
     ],
   },
   silence: {

@@ -9,8 +9,10 @@ import type { TierBounds } from "./tier.ts";
 export interface TraversalSettings extends TierBounds {
   /** Hops after the seeds, 0…. */
   readonly maxHops: number;
-  /** Entries of the frontier; also caps the seeds. */
+  /** Entries of the frontier. */
   readonly beamWidth: number;
+  /** True: so many seeds fire at the most, too (the reference). */
+  readonly beamCutsSeeds: boolean;
   /** Factor per earlier use of the same edge in one walk, 0…1. */
   readonly edgeDamping: number;
   /** Least score to fire. */

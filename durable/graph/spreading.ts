@@ -3,7 +3,8 @@
 //   a link s → t lends  gain · weight(s → t) · score(s) / √(links(s) · links(t))^crowding       of its kind
 // Neighbours in a talk or file add up, since two matches around a text say more than one; a mention counts once however
 // often a name is named, and where many meet, each lends and is lent little; both ends are counted alike, so that of two
-// that lend to each other the better match stays ahead. Only the best matches lend.
+// that lend to each other the better match stays ahead. A loan lifts a node no further than its ceiling, but for the part that
+// backs it: what surrounds a match that others confirm rises with it. Only the best matches lend.
 
 import type { RouteGraph } from "./route-graph.ts";
 import { byScoreThenId, type Scored } from "./vectors.ts";
@@ -17,21 +18,22 @@ export interface LinkSettings {
   readonly crowding: number;
   /** True: what several lend adds up; false: the most counts. */
   readonly adds: boolean;
-  /** False: what is lent lifts a node at most to just below its best lender. */
-  readonly overtakes: boolean;
+  /** What is lent lifts a node at most to this share of its best lender. */
+  readonly ceiling: number;
+  /** Share of what it was lent that a node has beyond the ceiling. */
+  readonly backing: number;
   /** So many of the best matches lend. */
   readonly lenders: number;
 }
 
 interface Loan {
   readonly amount: number;
-  /** Score of the best node that lends. */
+  /** The best node that lends, and its score. */
   readonly lender: number;
+  readonly score: number;
 }
 
-const NO_LOAN: Loan = { amount: 0, lender: 0 };
-/** What is just below a lender. */
-const BELOW = 0.999;
+const NO_LOAN: Loan = { amount: 0, lender: -1, score: 0 };
 
 /** All nodes with what they have and were lent, best first. `matches` come best first; suppressing edges lend nothing. */
 export function spread(
@@ -42,12 +44,15 @@ export function spread(
   const scores = new Map<string, number>(matches);
   for (const link of settings) {
     const loans = new Map<number, Loan>();
+    const scoreOf = new Map(matches.map(([id, score]) => [graph.positionOf(id), score]));
     for (const [id, score] of matches.slice(0, link.lenders)) lend(graph, id, score, link, loans);
+    const backed = (position: number, score: number) =>
+      score + link.backing * (loans.get(position)?.amount ?? 0);
     for (const [position, { amount, lender }] of loans) {
       const id = graph.idAt(position);
       const own = scores.get(id) ?? 0;
-      const most = link.overtakes ? Number.POSITIVE_INFINITY : Math.max(own, lender * BELOW);
-      scores.set(id, Math.min(own + amount, most));
+      const most = link.ceiling * backed(lender, scoreOf.get(lender) as number);
+      scores.set(id, Math.max(backed(position, own), Math.min(own + amount, most)));
     }
   }
   return [...scores].sort(byScoreThenId);
@@ -71,7 +76,8 @@ function lend(
     const before = loans.get(target) ?? NO_LOAN;
     loans.set(target, {
       amount: adds ? before.amount + amount : Math.max(before.amount, amount),
-      lender: Math.max(before.lender, score),
+      lender: before.lender < 0 || score > before.score ? position : before.lender,
+      score: Math.max(before.score, score),
     });
   }
 }

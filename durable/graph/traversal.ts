@@ -94,7 +94,7 @@ class Traversal {
 
   /** Fires the seeds that pass. Seeds too weak to fire still suppress other seeds. */
   start(seeds: readonly Scored[]): Front[] {
-    const { maxHops, beamWidth, maxFiredNodes, fireThreshold } = this.settings;
+    const { maxHops, beamWidth, beamCutsSeeds, maxFiredNodes, fireThreshold } = this.settings;
     if (maxHops <= 0 || beamWidth <= 0) return [];
     const known = seeds
       .map(([id, own]) => ({ position: this.graph.positionOf(id), own }))
@@ -104,7 +104,7 @@ class Traversal {
       .sort((a, b) => b.own - a.own)
       .map((seed) => ({ ...seed, score: this.reach(seed.position, seed.own, active) }))
       .filter(({ score }) => score >= fireThreshold)
-      .slice(0, Math.min(beamWidth, maxFiredNodes ?? beamWidth));
+      .slice(0, Math.min(beamCutsSeeds ? beamWidth : known.length, maxFiredNodes ?? known.length));
     for (const front of frontier) this.fire(front);
     return frontier;
   }
