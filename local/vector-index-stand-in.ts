@@ -30,6 +30,8 @@ export interface Conduct {
   readonly indexed: readonly string[];
   /** What every call answers instead of doing anything; `hang`: nothing, ever. */
   readonly fault: string | null;
+  /** Changes are taken, and their answers get lost. */
+  readonly losesAnswers: boolean;
 }
 
 interface Variables {
@@ -58,7 +60,7 @@ export class VectorIndexStandIn extends DurableObject<Variables> {
   }
 
   async change(change: Change): Promise<Answer<{ mutationId: string }>> {
-    const { fault, dimension } = await this.#mood();
+    const { fault, dimension, losesAnswers } = await this.#mood();
     const flaw =
       change.verb === "delete"
         ? flawOfNames(change.ids, "deletion")
@@ -67,7 +69,7 @@ export class VectorIndexStandIn extends DurableObject<Variables> {
     const mutationId = crypto.randomUUID();
     const body = JSON.stringify(change);
     this.#sql.exec("insert into changes (mutation, at, body) values (?, ?, ?)", mutationId, Date.now(), body);
-    return { value: { mutationId } };
+    return losesAnswers ? { refused: "the connection was lost" } : { value: { mutationId } };
   }
 
   async query(
@@ -169,7 +171,13 @@ export class VectorIndexStandIn extends DurableObject<Variables> {
 
   get #conduct(): Conduct {
     const { VECTORS_STAND_IN_DIMENSION: dimension, VECTORS_STAND_IN_DELAY_MS: delay } = this.env;
-    const made = { dimension: Number(dimension), delayMs: Number(delay), indexed: [], fault: null };
+    const made = {
+      dimension: Number(dimension),
+      delayMs: Number(delay),
+      indexed: [],
+      fault: null,
+      losesAnswers: false,
+    };
     return { ...made, ...this.#fact<Partial<Conduct>>("conduct") };
   }
 

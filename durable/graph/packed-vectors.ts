@@ -6,6 +6,12 @@ import { byScoreThenId, MOST_ROUTES, type Scored, type Vector, type VectorIndex 
 
 const FIRST_ROWS = 64;
 
+interface PackedQuery {
+  readonly query: Vector;
+  readonly scale: number;
+  readonly numbers: Int32Array;
+}
+
 export class PackedVectors implements VectorIndex {
   readonly dimension: number;
   private bytes: Int8Array;
@@ -14,6 +20,7 @@ export class PackedVectors implements VectorIndex {
   private readonly routes: number[] = [];
   /** Row numbers; the key of a node's own row is its id, other routes append their number. */
   private readonly rows = new Map<string, number>();
+  private last: PackedQuery | undefined;
 
   constructor(dimension: number) {
     this.dimension = dimension;
@@ -82,18 +89,18 @@ export class PackedVectors implements VectorIndex {
   similarity(id: string, vector: Vector): number {
     const row = this.rowOf(id, 0);
     if (row === undefined || vector.length !== this.dimension) return 0;
-    const query = pack(vector);
-    return this.dot(row, new Int8Array(query.bytes.buffer)) * this.scales[row] * query.scale;
+    const { scale, numbers } = this.packed(vector);
+    return this.dots(numbers, row, row + 1)[0] * this.scales[row] * scale;
   }
 
   search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
     if (count <= 0 || query.length !== this.dimension) return [];
-    const { scale, bytes } = pack(query);
-    const numbers = new Int8Array(bytes.buffer);
+    const { scale, numbers } = this.packed(query);
+    const dots = this.dots(numbers, 0, this.owners.length);
     const best = new Map<string, number>();
     let floor = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < this.owners.length; row++) {
-      const score = this.dot(row, numbers) * this.scales[row] * scale;
+      const score = dots[row] * this.scales[row] * scale;
       if (score < floor || (this.routes[row] > 0 && score < taughtFloor)) continue;
       const known = best.get(this.owners[row]);
       if (known !== undefined && known >= score) continue;
@@ -104,27 +111,63 @@ export class PackedVectors implements VectorIndex {
     return [...best].sort(byScoreThenId).slice(0, count);
   }
 
-  /** Keeps the `count` best and returns the score to beat. Ties go by id, or equal scores would pile up. */
+  /** Keeps the `count` best, and some that equal the last of them, and returns the score to beat. */
   private trim(best: Map<string, number>, count: number): number {
+    const scores = Float64Array.from(best.values()).sort();
+    const floor = scores[scores.length - count];
+    for (const [id, score] of best) if (score < floor) best.delete(id);
+    if (best.size < count * 2) return floor;
+    // Where many are equal they go by id, or they would pile up.
     const kept = [...best].sort(byScoreThenId).slice(0, count);
     best.clear();
     for (const [id, score] of kept) best.set(id, score);
-    return kept[count - 1][1];
+    return floor;
   }
 
-  private dot(row: number, query: Int8Array): number {
+  /** Products of the query with rows from `first` up to `end`; two rows share each entry that is read. */
+  private dots(query: Int32Array, first: number, end: number): Int32Array {
     const { bytes, dimension } = this;
-    let at = row * dimension;
-    let [a, b, c, d] = [0, 0, 0, 0];
-    let index = 0;
-    for (; index + 3 < dimension; index += 4, at += 4) {
-      a = (a + bytes[at] * query[index]) | 0;
-      b = (b + bytes[at + 1] * query[index + 1]) | 0;
-      c = (c + bytes[at + 2] * query[index + 2]) | 0;
-      d = (d + bytes[at + 3] * query[index + 3]) | 0;
+    const dots = new Int32Array(end - first);
+    let row = first;
+    for (; row + 1 < end; row += 2) {
+      const one = row * dimension;
+      const other = one + dimension;
+      let a = 0;
+      let b = 0;
+      let c = 0;
+      let d = 0;
+      let index = 0;
+      for (; index + 1 < dimension; index += 2) {
+        const x = query[index];
+        const y = query[index + 1];
+        a = (a + Math.imul(bytes[one + index], x)) | 0;
+        b = (b + Math.imul(bytes[other + index], x)) | 0;
+        c = (c + Math.imul(bytes[one + index + 1], y)) | 0;
+        d = (d + Math.imul(bytes[other + index + 1], y)) | 0;
+      }
+      for (; index < dimension; index++) {
+        a = (a + Math.imul(bytes[one + index], query[index])) | 0;
+        b = (b + Math.imul(bytes[other + index], query[index])) | 0;
+      }
+      dots[row - first] = a + c;
+      dots[row + 1 - first] = b + d;
     }
-    for (; index < dimension; index++, at++) a = (a + bytes[at] * query[index]) | 0;
-    return a + b + c + d;
+    if (row < end) {
+      let sum = 0;
+      for (let index = 0; index < dimension; index++)
+        sum = (sum + Math.imul(bytes[row * dimension + index], query[index])) | 0;
+      dots[row - first] = sum;
+    }
+    return dots;
+  }
+
+  /** A question is compared many times, so it is packed once. */
+  private packed(query: Vector): PackedQuery {
+    if (this.last?.query !== query) {
+      const { scale, bytes } = pack(query);
+      this.last = { query, scale, numbers: Int32Array.from(new Int8Array(bytes.buffer)) };
+    }
+    return this.last;
   }
 
   private rowOf(id: string, route: number): number | undefined {
@@ -174,8 +217,20 @@ export function pack(vector: Vector): { scale: number; bytes: Uint8Array } {
   return { scale: 1 / (127 * Math.sqrt(squares)), bytes };
 }
 
+type Packed = Pick<VectorRecord, "scale" | "bytes">;
+
+/** Cosine of a packed row and a packed question, exactly as an index that holds the row computes it; 0 when the lengths differ. */
+export function packedCosine(row: Packed, query: Packed): number {
+  if (row.bytes.length !== query.bytes.length) return 0;
+  const left = new Int8Array(row.bytes.buffer, row.bytes.byteOffset, row.bytes.length);
+  const right = new Int8Array(query.bytes.buffer, query.bytes.byteOffset, query.bytes.length);
+  let dot = 0;
+  for (let index = 0; index < left.length; index++) dot += left[index] * right[index];
+  return dot * row.scale * query.scale;
+}
+
 /** The numbers of a packed row. */
-export function unpacked({ scale, bytes }: Pick<VectorRecord, "scale" | "bytes">): Float64Array {
+export function unpacked({ scale, bytes }: Packed): Float64Array {
   return Float64Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (q) => q * scale);
 }
 

@@ -1,9 +1,9 @@
 // A vector index that holds some of its rows in memory and leaves the others where they are stored. A search compares
 // what is in memory, and those of the others that somebody names; everything else reads a row that is asked for.
 
-import { type PackedVectors, unpacked } from "./packed-vectors.ts";
+import { type PackedVectors, pack, packedCosine, unpacked } from "./packed-vectors.ts";
 import type { VectorRecord } from "./records.ts";
-import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
+import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
 
 /** Rows as they are stored, read at once and never awaited. */
 export interface StoredVectors {
@@ -76,18 +76,19 @@ export class PartialVectors implements VectorIndex {
   }
 
   similarity(id: string, vector: Vector): number {
-    const own = this.vector(id, 0);
-    return own ? cosine(vector, own) : 0;
+    const own = this.record(id, 0);
+    return own ? packedCosine(own, pack(vector)) : 0;
   }
 
   search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
     const found = this.near.search(query, count, taughtFloor, accepts);
     if (this.#named.length === 0) return found;
     const best = new Map(found);
+    const packed = pack(query);
     for (const [id, route] of this.#named) {
-      const row = accepts && !accepts(id) ? undefined : this.vector(id, route);
+      const row = accepts && !accepts(id) ? undefined : this.record(id, route);
       if (!row) continue;
-      const score = cosine(query, row);
+      const score = packedCosine(row, packed);
       if (route > 0 && score < taughtFloor) continue;
       best.set(id, Math.max(score, best.get(id) ?? score));
     }

@@ -53,10 +53,11 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const scrubbed = { ...mentions, contentHashes, names, asked: questions.nodes };
   if (request.dry_run) {
     draft.rollback();
-    return reply(work, countsOf(change, mentions, store.erasing.waiting(scrubbed)), null, footprint);
+    const counts = countsOf(work, change, mentions, store.erasing.waiting(scrubbed));
+    return reply(work, counts, null, footprint);
   }
   const stamp = { at: call.now, author: call.author };
-  const counts = countsOf(change, mentions, store.erasing.scrub(scrubbed, stamp));
+  const counts = countsOf(work, change, mentions, store.erasing.scrub(scrubbed, stamp));
   for (const { id, entry } of questions.pending) store.pending.forgetQuestion(id, entry);
   store.lexicon.purge();
   store.past.forget(change, footprint.matches, call.now, questions.nodes);
@@ -73,9 +74,10 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
 
 /** The agent stays, empty: its name, its audit, its receipts and what must not come back. */
 function eraseAgent(work: Work, request: EraseRequest): EraseReply {
-  const { store, call } = work;
-  const counts = store.erasing.everything();
-  if (Object.values(counts).every((count) => count === 0)) {
+  const { store, call, far } = work;
+  const rows = store.erasing.everything();
+  const counts = { ...rows, ...(far && { vectorize: store.vectorized.held }) };
+  if (Object.values(rows).every((count) => count === 0)) {
     throw new Refusal("not_found", "there is nothing to erase: this agent's memory is empty");
   }
   if (request.dry_run) return reply(work, counts, null);
@@ -113,7 +115,12 @@ function forgetReaders({ store, call }: Work): void {
   store.imports.clear(call.now);
 }
 
-function countsOf(change: GraphChange, { entries, trails, answers }: Mentions, outbox: number): Counts {
+function countsOf(
+  { store, far }: Memory,
+  change: GraphChange,
+  { entries, trails, answers }: Mentions,
+  outbox: number,
+): Counts {
   return {
     nodes: change.removedNodes.length,
     edges: change.removedEdges.length,
@@ -123,6 +130,7 @@ function countsOf(change: GraphChange, { entries, trails, answers }: Mentions, o
     trails: trails.length,
     answers: answers.size,
     outbox,
+    ...(far && { vectorize: store.vectorized.known(change.removedVectors) }),
   };
 }
 

@@ -34,6 +34,8 @@ export const erasure: Operation<ErasureRequest, ErasureReply, Archived | null> =
     else if (archived.appliedSeq < receipt.revision)
       reasons.push(`D1 holds changes up to ${archived.appliedSeq}, the erasure is ${receipt.revision}`);
     else reasons.push(...leftIn("D1", work, erasure, archived));
+    const due = work.far ? work.store.vectorized.deletions : 0;
+    if (due > 0) reasons.push(`Vectorize has not acknowledged ${due} deletions yet`);
     return {
       receipt,
       verified: reasons.length === 0,

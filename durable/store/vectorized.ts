@@ -80,9 +80,12 @@ export class SqliteVectorized implements Vectorized {
     return this.note.isOpen;
   }
 
-  /** True while anything is to be sent, or was sent and is not visible. */
+  /** True while anything is to be sent, or was sent and is not visible, or the memory has another embedder. */
   get isNeeded(): boolean {
-    if (!this.isOpen) return false;
+    const { isOpen, filling } = this.note;
+    if (!isOpen) return false;
+    const embedder = "select json_extract(value, '$.name') as name from settings where name = 'embedder'";
+    if (filling !== null && this.database.exec(embedder)[0]?.name !== filling) return true;
     const some =
       "select 1 where exists (select 1 from vector_changes) or exists (select 1 from vector_batches) " +
       "or exists (select 1 from vectorized where state in ('put', 'cut'))";

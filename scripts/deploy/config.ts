@@ -9,6 +9,11 @@ export interface Deployment {
   readonly databaseId: string;
 }
 
+/** Whether a configuration has a Vectorize index. */
+export function hasIndex(source: string): boolean {
+  return /^\[\[vectorize\]\]/m.test(source);
+}
+
 /** The text of `source`, a TOML file in the folder `from`, for this deployment and the folder `to`. */
 export function configFor(
   source: string,
@@ -32,5 +37,6 @@ export function configFor(
   put("database_name", () => name);
   put("database_id", () => databaseId);
   put("migrations_dir", moved);
+  if (hasIndex(source)) put("index_name", () => name);
   return `# Written by the deployment of ${name} at each run: change the configuration that it started from instead.\n${text}`;
 }

@@ -5,10 +5,12 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { Failure } from "../local/failure.ts";
-import { configFor } from "./config.ts";
+import { configFor, hasIndex } from "./config.ts";
+import { listed } from "./listed.ts";
 import type { Options } from "./options.ts";
 import { keep, missingSecrets } from "./secrets.ts";
-import type { Answer, Wrangler } from "./wrangler.ts";
+import { indexCommands, prepareIndex } from "./vector-index.ts";
+import type { Wrangler } from "./wrangler.ts";
 
 const UNKNOWN_ID = "00000000-0000-0000-0000-000000000000";
 /** How wrangler says that there is no such worker. */
@@ -34,6 +36,7 @@ export function deploy(options: Options, { wrangler, folder, say }: Surroundings
   if (!databaseNamed(wrangler, name)) wrangler.run(["d1", "create", name, ...place]);
   const databaseId = databaseNamed(wrangler, name);
   if (!databaseId) throw new Failure(`the database ${name} was created and is not listed: run this again`);
+  if (hasIndex(source)) prepareIndex(options, wrangler, say);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   fs.writeFileSync(files.config, configFor(source, { name, databaseId }, path.dirname(config), folder));
   say("migrations");
@@ -53,13 +56,16 @@ export function deploy(options: Options, { wrangler, folder, say }: Surroundings
 }
 
 /** The commands of a first deployment, in order, as one would type them. */
-export function commands({ name, place, config }: Options, folder: string): string[] {
+export function commands(options: Options, folder: string): string[] {
+  const { name, place, config } = options;
   const files = filesOf(folder, name);
-  configFor(readConfig(config), { name, databaseId: UNKNOWN_ID }, path.dirname(config), folder);
+  const source = readConfig(config);
+  configFor(source, { name, databaseId: UNKNOWN_ID }, path.dirname(config), folder);
   return [
     ["whoami", "--json"],
     ["d1", "list", "--json"],
     ["d1", "create", name, ...place, "   # unless it is listed"],
+    ...(hasIndex(source) ? indexCommands(options).map((args) => [...args, "   # unless it is listed"]) : []),
     migrations(files.config),
     secretList(files.config),
     [...upload(files.config, files.secrets), "   # the secrets only where they are missing"],
@@ -111,19 +117,4 @@ function secretsOf(wrangler: Wrangler, config: string): string[] {
   const answer = wrangler.ask(secretList(config));
   if (!answer.ok && NO_WORKER.test(answer.stdout + answer.stderr)) return [];
   return listed(SecretList, answer, "secrets").map(({ name }) => name);
-}
-
-function listed<Item>(schema: z.ZodType<Item[]>, { ok, stdout, stderr }: Answer, what: string): Item[] {
-  const items = ok ? schema.safeParse(json(stdout)) : undefined;
-  if (items?.success) return items.data;
-  throw new Failure(`the ${what} can't be listed: ${(stderr || stdout).trim() || "wrangler gave no list"}`);
-}
-
-/** Wrangler may print notes before its JSON. */
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text.slice(text.search(/^[[{]/m)));
-  } catch {
-    return undefined;
-  }
 }

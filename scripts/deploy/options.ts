@@ -14,14 +14,21 @@ there already is used, and secrets are never replaced.
   --config FILE        wrangler configuration to start from, default wrangler.toml
   --location PLACE     where a new database lives: weur, eeur, apac, oc, wnam, enam
   --jurisdiction LAW   or where its data must stay: eu, fedramp, us
+  --dimensions N       of a new Vectorize index, where the configuration has one: those of the embedder, default 320
   --dry-run            print the commands, and run none
   --help               this text`;
+
+/** Of the default embedder. */
+const DIMENSIONS = 320;
+const MOST_DIMENSIONS = 1_536;
 
 export interface Options {
   readonly name: string;
   readonly config: string;
   /** Flags for the creation of the database. */
   readonly place: readonly string[];
+  /** Numbers of a vector in a new Vectorize index. */
+  readonly dimensions: number;
   readonly dryRun: boolean;
   readonly help: boolean;
 }
@@ -33,6 +40,10 @@ export function optionsOf(args: readonly string[], cwd = process.env.INIT_CWD ??
   if (!/^[a-z0-9]([a-z0-9-]{0,52}[a-z0-9])?$/.test(name)) {
     throw wrong(`--name ${name} can't be the name of a worker: use a-z, 0-9 and - (at most 54)`);
   }
+  const dimensions = Number(values.dimensions ?? DIMENSIONS);
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MOST_DIMENSIONS) {
+    throw wrong(`--dimensions ${values.dimensions} can't be: take 1 … ${MOST_DIMENSIONS}`);
+  }
   if (location && jurisdiction) throw wrong("--location and --jurisdiction exclude each other");
   return {
     name,
@@ -41,6 +52,7 @@ export function optionsOf(args: readonly string[], cwd = process.env.INIT_CWD ??
       ...(location ? ["--location", location] : []),
       ...(jurisdiction ? ["--jurisdiction", jurisdiction] : []),
     ],
+    dimensions,
     dryRun: values["dry-run"] ?? false,
     help: values.help ?? false,
   };
@@ -55,6 +67,7 @@ function parsed(args: readonly string[]) {
         config: { type: "string" },
         location: { type: "string" },
         jurisdiction: { type: "string" },
+        dimensions: { type: "string" },
         "dry-run": { type: "boolean" },
         help: { type: "boolean" },
       },

@@ -21,6 +21,7 @@ class Account implements Wrangler {
   workers = new Map<string, Record<string, string>>();
   migrated: string[] = [];
   created: string[][] = [];
+  indexes: { name: string; config: { dimensions: number }; properties: string[] }[] = [];
   /** The command that fails next, once. */
   fails: string | null = null;
 
@@ -28,6 +29,11 @@ class Account implements Wrangler {
     const said = (value: unknown) => ({ ok: true, stdout: `a note\n${JSON.stringify(value)}`, stderr: "" });
     if (command === "whoami") return { ...said({}), ok: this.signedIn };
     if (command === "d1" && verb === "list") return said(this.databases);
+    if (command === "vectorize" && verb === "list") return said(this.indexes);
+    if (command === "vectorize") {
+      const index = this.indexes.find(({ name }) => name === rest[0]);
+      return said(index?.properties.map((propertyName) => ({ propertyName, indexType: "String" })));
+    }
     if (this.fails === "secret") return { ok: false, stdout: "", stderr: "the network is down" };
     const secrets = this.workers.get(nameIn(rest));
     if (!secrets) return { ok: false, stdout: "", stderr: 'Worker "edgebrain" not found.' };
@@ -41,7 +47,8 @@ class Account implements Wrangler {
       this.fails = null;
       throw new Failure("wrangler failed");
     }
-    if (verb === "create") {
+    if (command === "vectorize") this.makeIndex(verb, rest);
+    else if (verb === "create") {
       this.created.push([...rest]);
       this.databases.push({ uuid: `uuid-${this.databases.length + 1}`, name: rest[0] });
     }
@@ -51,6 +58,16 @@ class Account implements Wrangler {
     const file = args[args.indexOf("--secrets-file") + 1];
     const more = args.includes("--secrets-file") ? JSON.parse(fs.readFileSync(file, "utf8")) : {};
     this.workers.set(name, { ...this.workers.get(name), ...more });
+  }
+
+  private makeIndex(verb: string, [name, ...flags]: readonly string[]): void {
+    const value = (flag: string) => flags.find((one) => one.startsWith(flag))?.split("=")[1] ?? "";
+    if (verb === "create") {
+      this.indexes.push({ name, config: { dimensions: Number(value("--dimensions")) }, properties: [] });
+    } else {
+      const index = this.indexes.find((one) => one.name === name);
+      index?.properties.push(value("--propertyName"));
+    }
   }
 }
 
@@ -110,6 +127,45 @@ describe("a deployment", () => {
     expect(account.databases).toHaveLength(1);
     expect(Object.keys(account.workers.get("edgebrain") ?? {})).toEqual(["OPERATOR_TOKEN", "AUDIT_KEY"]);
     if (made) expect(account.workers.get("edgebrain")).toEqual(made);
+  });
+
+  describe("whose configuration has a Vectorize index", () => {
+    const configured = (): string => {
+      const file = path.join(folder, "team.toml");
+      const commented = /^# (\[\[vectorize\]\]|binding = "VECTORS"|index_name = .*)$/gm;
+      fs.writeFileSync(
+        file,
+        fs.readFileSync(path.join(ROOT, "wrangler.toml"), "utf8").replace(commented, "$1"),
+      );
+      return file;
+    };
+
+    it("[VZ17] makes the index with its metadata indexes, under its own name", () => {
+      deployed({ ...optionsOf(["--name", "acme", "--dimensions", "256"]), config: configured() });
+      expect(account.indexes).toEqual([
+        { name: "acme", config: { dimensions: 256 }, properties: ["agent", "embedder"] },
+      ]);
+      expect(fs.readFileSync(path.join(folder, "acme.toml"), "utf8")).toContain('index_name = "acme"');
+    });
+
+    it.each(["create-metadata-index", "migrations"])(
+      "[VZ17] that failed at %s is finished by the next",
+      (step) => {
+        const config = configured();
+        account.fails = step;
+        expect(() => deployed({ config })).toThrow("wrangler failed");
+        deployed({ config });
+        deployed({ config });
+        expect(account.indexes).toEqual([
+          { name: "edgebrain", config: { dimensions: 320 }, properties: ["agent", "embedder"] },
+        ]);
+      },
+    );
+  });
+
+  it("[VZ17] makes no index where the configuration has none", () => {
+    deployed();
+    expect(account.indexes).toEqual([]);
   });
 
   it("[OP7] says no secret, and keeps them where only their owner reads", () => {
