@@ -9,6 +9,7 @@ import { embedPending } from "./operations/embed-pending.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
+import { indexWaiting } from "./operations/tying.ts";
 import type { SqliteStore } from "./store/store.ts";
 import type { VectorDrain } from "./vectorize/drain.ts";
 
@@ -27,9 +28,6 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
 const AFTER_DEFECT_MS = 60_000;
 /** Who stands beside what the object does by itself. */
 const AUTHOR = "edgebrain";
-
-/** Every change indexes some of what waits; this one does nothing else. */
-const INDEXING: Operation<null, null> = { act: () => null };
 
 export interface Household {
   readonly clock: AlarmClock<Chore>;
@@ -100,7 +98,7 @@ export class Chores {
       lighten();
       return pause;
     }
-    if (chore === "index") await this.#perform(INDEXING, null);
+    if (chore === "index") await this.#perform(indexWaiting, null);
     else if (chore === "embed") await this.#perform(embedPending, null);
     else await this.#perform(reembedSlice, null);
     return this.#isNeeded(chore) ? this.#restOf(chore) : null;
@@ -122,7 +120,7 @@ export class Chores {
   #isNeeded(chore: Chore): boolean {
     const { store } = this.#house;
     if (chore === "drain") return !store.outbox.isEmpty;
-    if (chore === "index") return store.lexicon.waiting > 0;
+    if (chore === "index") return store.lexicon.isBehind;
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }

@@ -6,6 +6,7 @@ import type { Database, SqlRow, SqlValue } from "../durable/store/database.ts";
 export class NodeDatabase implements Database {
   private readonly sqlite: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
+  private readonly lists = new Map<string, StatementSync>();
 
   constructor(file = ":memory:") {
     this.sqlite = new DatabaseSync(file);
@@ -16,9 +17,12 @@ export class NodeDatabase implements Database {
   }
 
   *each(statement: string, ...bindings: SqlValue[]): Iterable<SqlValue[]> {
-    const prepared = this.sqlite.prepare(statement);
+    // Not while it runs: a statement can be in one place only.
+    const prepared = this.lists.get(statement) ?? this.sqlite.prepare(statement);
+    this.lists.delete(statement);
     prepared.setReturnArrays(true);
     yield* prepared.iterate(...bindings.map(bound)) as unknown as Iterable<SqlValue[]>;
+    this.lists.set(statement, prepared);
   }
 
   transaction<T>(work: () => T): T {

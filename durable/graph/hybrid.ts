@@ -26,22 +26,49 @@ export interface Lengths {
   readonly mean: number;
 }
 
-/** Share of a question's terms that documents hold, 0 … 1, by number in the index. Terms that occur nowhere count. */
-export function lexicalShares(postings: readonly Posting[], lengths: Lengths): Map<number, number> {
-  const scores = new Map<number, number>();
-  let most = 0;
-  for (const { documents, counts } of postings) {
-    const idf = idfOf(documents.length, lengths.count);
-    most += idf * (K1 + 1);
-    for (let index = 0; index < documents.length; index++) {
-      const document = documents[index];
-      const count = counts[index];
+/** What share of a question's terms documents hold, 0 … 1, by their numbers in the index. */
+export interface Shares {
+  /** Those that hold any, in order of first occurrence. */
+  readonly documents: readonly number[];
+  /** 0 for all others. */
+  of(document: number): number;
+}
+
+/** Shares of one question. Terms that occur nowhere count. */
+export function lexicalShares(postings: readonly Posting[], lengths: Lengths): Shares {
+  const idfs = postings.map(({ documents }) => idfOf(documents.length, lengths.count));
+  const most = idfs.reduce((sum, idf) => sum + idf * (K1 + 1), 0);
+  const documents: number[] = [];
+  const scores = new Float64Array(1 + lastOf(postings));
+  for (const [term, posting] of postings.entries()) {
+    const gain = (idfs[term] * (K1 + 1)) / most;
+    for (let index = 0; index < posting.documents.length; index++) {
+      const document = posting.documents[index];
+      const count = posting.counts[index];
       const norm = K1 * (1 - B + (B * lengths.of(document)) / lengths.mean);
-      scores.set(document, (scores.get(document) ?? 0) + (idf * count * (K1 + 1)) / (count + norm));
+      if (scores[document] === 0) documents.push(document);
+      scores[document] += (gain * count) / (count + norm);
     }
   }
-  if (most > 0) for (const [document, score] of scores) scores.set(document, score / most);
-  return scores;
+  return { documents, of: (document) => scores[document] ?? 0 };
+}
+
+/** The number of the last document of all, −1 where there is none. */
+function lastOf(postings: readonly Posting[]): number {
+  let last = -1;
+  for (const { documents } of postings)
+    for (let index = 0; index < documents.length; index++) last = Math.max(last, documents[index]);
+  return last;
+}
+
+/** The `count` best documents, best first, equal ones in order of their numbers. */
+export function bestOf({ documents, of }: Shares, count: number): number[] {
+  const scores = Float64Array.from(documents, of).sort();
+  const least = count < scores.length ? scores[scores.length - count] : 0;
+  return documents
+    .filter((document) => of(document) >= least)
+    .sort((a, b) => of(b) - of(a) || a - b)
+    .slice(0, count);
 }
 
 function idfOf(documents: number, all: number): number {

@@ -2,10 +2,10 @@
 // what the structure of the memory ties to them. What a caller may not see is left out before anything is ranked.
 
 import type { Evidence } from "../graph/confidence.ts";
-import { fuse, lexicalShares } from "../graph/hybrid.ts";
+import { bestOf, fuse, lexicalShares, type Shares } from "../graph/hybrid.ts";
 import type { HybridSettings } from "../graph/settings.ts";
 import { spread } from "../graph/spreading.ts";
-import { byScoreThenId, type Scored, type Vector } from "../graph/vectors.ts";
+import type { Scored, Vector } from "../graph/vectors.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Memory } from "./memory.ts";
@@ -39,8 +39,8 @@ export function candidatesOf(
   const nearest = vector ? vectors.search(vector, depth, taughtFloor, isAllowed) : [];
   const semantic = new Map(nearest);
   for (const [id, number] of store.lexicon.numbersOf([...semantic.keys()])) {
-    const share = shares.get(number);
-    if (share !== undefined) lexical.set(id, share);
+    const share = shares.of(number);
+    if (share > 0) lexical.set(id, share);
   }
   if (vector)
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
@@ -67,20 +67,20 @@ function strangersIn(question: string, known: ReadonlySet<string>): number {
 
 function bestByWords(
   lexicon: Memory["store"]["lexicon"],
-  shares: ReadonlyMap<number, number>,
+  shares: Shares,
   depth: number,
   isAllowed: AskedFor["isAllowed"],
 ): Map<string, number> {
-  const ranked = [...shares].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  // Only a filter needs to know who everybody is.
-  const asked = isAllowed ? ranked : ranked.slice(0, depth);
-  const ids = lexicon.idsOf(asked.map(([number]) => number));
+  // What a filter leaves out makes room for what comes next.
+  const ranked = bestOf(shares, isAllowed ? shares.documents.length : depth);
   const best: Scored[] = [];
-  for (const [number, share] of asked) {
-    const id = ids.get(number);
-    if (id === undefined || (isAllowed && !isAllowed(id))) continue;
-    best.push([id, share]);
-    if (best.length === depth) break;
+  for (let first = 0; first < ranked.length && best.length < depth; first += depth) {
+    const asked = ranked.slice(first, first + depth);
+    const ids = lexicon.idsOf(asked);
+    for (const number of asked) {
+      const id = ids.get(number);
+      if (id !== undefined && (!isAllowed || isAllowed(id))) best.push([id, shares.of(number)]);
+    }
   }
-  return new Map(best.sort(byScoreThenId));
+  return new Map(best.slice(0, depth));
 }

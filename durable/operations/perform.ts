@@ -88,8 +88,8 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
       memory.store.commit(change, { at: call.now, author: call.author });
       noteMissingVectors(memory, change, call);
       if (memory.store.epoch !== epoch) findMissingVectors(memory, call);
-      // Rows that came without a draft are to be loaded first; the alarm ties them.
-      if (memory.store.epoch === epoch) drafts.unshift(...indexAndTie(memory, call));
+      // Rows that took the memory's place are to be loaded first; the alarm indexes them.
+      if (memory.store.epoch === epoch) drafts.unshift(...indexAndTie(memory, change, call));
       else memory.store.lexicon.index(0);
       return reply;
     });

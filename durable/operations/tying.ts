@@ -5,37 +5,55 @@
 import { CROSS_FILE } from "../graph/connecting.ts";
 import { Draft } from "../graph/draft.ts";
 import { SIBLING } from "../graph/inhibiting.ts";
-import type { NodeRecord } from "../graph/records.ts";
+import type { GraphChange, NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { TieSettings } from "../graph/settings.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
-import type { Call, Memory } from "./memory.ts";
+import type { Call, Memory, Operation } from "./memory.ts";
 
 export const MENTION = "mention";
 
-/** Nodes indexed with the change that they are part of; the alarm indexes what is left. */
+/** Nodes indexed with the change that they are part of, and those that any call may index; the alarm does the rest. */
 const INDEXED_AT_ONCE = 1_000;
+const INDEXED_ANYWAY = 20;
+/** Nodes that one alarm indexes. */
+const SLICE_NODES = 100;
 /** Possible names that one text is searched for. */
 const MOST_POSSIBLE_NAMES = 2_000;
 
 /**
- * Indexes nodes that wait for it, `most` at the most, and ties them. Part of the open transaction; the draft is
- * committed, and to be taken back when the transaction fails; there is none when nothing waited.
+ * Indexes and ties what a change put, and some of what else waits. Part of the open transaction, after the change was
+ * committed; the draft is committed too, and to be taken back when the transaction fails. No draft where nothing is tied.
  */
-export function indexAndTie(memory: Memory, call: Call, most = INDEXED_AT_ONCE): Draft[] {
+export function indexAndTie(memory: Memory, { nodes }: GraphChange, call: Call): Draft[] {
   const { store, settings } = memory;
-  const indexed = store.lexicon.index(most);
-  if (indexed.length === 0 || settings.ties === null) return [];
+  const { lexicon } = store;
+  if (settings.ties !== null) lexicon.tieLater(nodes.map(({ id }) => id));
+  const indexed = lexicon.index(Math.min(INDEXED_AT_ONCE, Math.max(INDEXED_ANYWAY, nodes.length)));
+  if (indexed.length === 0) return [];
   const draft = new Draft(memory.graph, memory.vectors, store);
   try {
-    for (const id of indexed) tie(draft, memory, id, settings.ties);
+    tieAll(draft, memory, indexed);
     store.commit(draft.change(), { at: call.now, author: call.author });
   } catch (error) {
     draft.rollback();
     throw error;
   }
   return [draft];
+}
+
+/** Indexes and ties a slice of what waits. */
+export const indexWaiting: Operation<null, null> = {
+  act(work) {
+    tieAll(work.draft, work, work.store.lexicon.index(SLICE_NODES));
+    return null;
+  },
+};
+
+function tieAll(draft: Draft, memory: Memory, ids: readonly string[]): void {
+  const { ties } = memory.settings;
+  if (ties !== null) for (const id of ids) tie(draft, memory, id, ties);
 }
 
 function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void {

@@ -3,10 +3,14 @@
 import type { Lengths, Posting } from "../graph/hybrid.ts";
 
 export interface Lexicon {
-  /** Indexes nodes that changed, `most` at the most; returns their ids. Part of the open transaction, if there is one. */
+  /** Of these nodes those that wait are to be tied once they are indexed, and come first. Others are only indexed. */
+  tieLater(ids: readonly string[]): void;
+  /** Indexes nodes that wait, `most` at the most; returns the ids of those to be tied. Part of the open transaction. */
   index(most: number): string[];
   /** Nodes that are still to be indexed. */
   readonly waiting: number;
+  /** Whether there are any. */
+  readonly isBehind: boolean;
   /** Where each term occurs; empty where it does not. */
   postings(terms: readonly string[]): Posting[];
   readonly lengths: Lengths;
@@ -15,7 +19,7 @@ export interface Lexicon {
   idsOf(numbers: readonly number[]): Map<number, string>;
   /** Nodes by their names, `most` in all. */
   namedBy(names: readonly string[], most: number): Map<string, string[]>;
-  /** The node that came before one in the session that its metadata names. */
+  /** The node that was made before one in the session that its metadata names. */
   turnBefore(id: string): string | undefined;
   /** Ids of nodes that hold all of these terms, `most` at the most. */
   withAll(terms: readonly string[], most: number): string[];

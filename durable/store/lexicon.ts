@@ -9,43 +9,70 @@ import { searchableText } from "../text/searchable.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Database } from "./database.ts";
 import type { Lexicon } from "./lexicon-port.ts";
+import { PostingsCache } from "./postings-cache.ts";
 
 /** Counts that are told apart; one between two steps counts as the lower. */
 const STEPS = [2, 3, 4, 6, 9] as const;
-/** Before the name of a session, which is no name of a node: those hold words and blanks only. */
-const SESSION = "session:";
 /** Nodes read at once for indexing. */
 const PAGE = 200;
 
+/** One row a term, so that a long posting does not cost a call for each of its entries. */
 const WITH_TERM =
-  "select wanted.key, lexicon.rowid from json_each(?) as wanted join lexicon where lexicon match wanted.value";
+  "select (select json_group_array(rowid) from lexicon where lexicon match wanted.value) from json_each(?) as wanted";
 const OUTDATED =
-  "select nodes.rowid, nodes.id, nodes.metadata, nodes.text from unindexed join nodes on nodes.rowid = unindexed.node order by unindexed.node limit ?";
+  "select nodes.rowid, nodes.id, nodes.ordinal, nodes.metadata, nodes.text, unindexed.ties from unindexed " +
+  "join nodes on nodes.rowid = unindexed.node order by unindexed.ties desc, unindexed.node limit ?";
+const TURN_BEFORE =
+  "select id from nodes where rowid = (select earlier.node from turns as earlier " +
+  "where (earlier.session, earlier.ordinal) in (select turns.session, (select max(ordinal) from turns as others " +
+  "where others.session = turns.session and others.ordinal < turns.ordinal) " +
+  "from nodes as turn join turns on turns.node = turn.rowid where turn.id = ?))";
+
+interface Outdated {
+  readonly number: number;
+  readonly ordinal: number;
+  readonly text: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
 
 export class SqliteLexicon implements Lexicon {
   private readonly database: Database;
+  private readonly known: PostingsCache;
+  /** How many nodes the index had when `known` was right: only `put` adds one, so fewer mean that some are gone. */
+  private indexed = -1;
   /** Terms by number of a node; 0 where none are known. Read when first asked for. */
   private sizes: Uint32Array | undefined;
   /** Rows of removed nodes leave their terms in the index until its parts are merged. */
   private purges = false;
 
-  constructor(database: Database) {
+  constructor(database: Database, known = new PostingsCache()) {
     this.database = database;
+    this.known = known;
+  }
+
+  tieLater(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    this.database.exec(
+      "update unindexed set ties = 1 where node in (select rowid from nodes where id in (select value from json_each(?)))",
+      JSON.stringify(ids),
+    );
   }
 
   index(most: number): string[] {
     if (this.purges) this.database.exec("insert into lexicon(lexicon) values ('optimize')");
     this.purges = false;
-    const done: string[] = [];
-    while (done.length < most) {
-      const page = [...this.database.each(OUTDATED, Math.min(PAGE, most - done.length))];
+    const toTie: string[] = [];
+    for (let done = 0; done < most; ) {
+      const page = [...this.database.each(OUTDATED, Math.min(PAGE, most - done))];
       if (page.length === 0) break;
-      for (const [number, id, metadata, text] of page as [number, string, string, string][]) {
-        this.put(number, text, JSON.parse(metadata));
-        done.push(id);
+      done += page.length;
+      for (const row of page as [number, string, number, string, string, number][]) {
+        const [number, id, ordinal, metadata, text, ties] = row;
+        this.put({ number, ordinal, text, metadata: JSON.parse(metadata) });
+        if (ties) toTie.push(id);
       }
     }
-    return done;
+    return toTie;
   }
 
   get waiting(): number {
@@ -53,33 +80,26 @@ export class SqliteLexicon implements Lexicon {
     return Number(row.count);
   }
 
+  get isBehind(): boolean {
+    return this.database.exec("select 1 from unindexed limit 1").length > 0;
+  }
+
   postings(terms: readonly string[]): Posting[] {
-    const found = terms.map(() => ({ documents: [] as number[], counts: [] as number[] }));
-    const wanted = terms.flatMap((term) => [`"${term}"`, ...STEPS.map((step) => `"${marked(term, step)}"`)]);
-    const places = new Map<number, number>();
-    for (const row of this.database.each(WITH_TERM, JSON.stringify(wanted))) {
-      const [key, document] = row as [number, number];
-      const { documents, counts } = found[Math.floor(key / (STEPS.length + 1))];
-      const step = key % (STEPS.length + 1);
-      if (step === 0) {
-        if (documents.length === 0) places.clear();
-        places.set(document, documents.push(document) - 1);
-        counts.push(1);
-      } else {
-        const place = places.get(document);
-        if (place !== undefined) counts[place] = STEPS[step - 1];
-      }
-    }
-    return found;
+    const { nodes } = this.totals();
+    if (nodes !== this.indexed) this.known.clear();
+    this.indexed = nodes;
+    const missing = [...new Set(terms)].filter((term) => this.known.get(term) === undefined);
+    const read = new Map(this.read(missing));
+    for (const [term, posting] of read) this.known.set(term, posting);
+    return terms.map((term) => (read.get(term) ?? this.known.get(term)) as Posting);
   }
 
   get lengths(): Lengths {
     this.sizes ??= this.readSizes();
     const sizes = this.sizes;
-    const [row] = this.database.exec("select nodes, terms from indexed_totals");
-    const count = Number(row.nodes);
-    const mean = Number(row.terms) / Math.max(1, count);
-    return { count, mean: Math.max(1, mean), of: (document) => sizes[document] ?? 0 };
+    const { nodes, terms } = this.totals();
+    const mean = terms / Math.max(1, nodes);
+    return { count: nodes, mean: Math.max(1, mean), of: (document) => sizes[document] ?? 0 };
   }
 
   numbersOf(ids: readonly string[]): Map<string, number> {
@@ -115,18 +135,13 @@ export class SqliteLexicon implements Lexicon {
   }
 
   turnBefore(id: string): string | undefined {
-    const [row] = this.database.exec(
-      "select before.id from nodes as node join names on names.node = node.rowid and names.name glob ? " +
-        "join names as others on others.name = names.name and others.node < node.rowid " +
-        "join nodes as before on before.rowid = others.node " +
-        "where node.id = ? order by others.node desc limit 1",
-      `${SESSION}*`,
-      id,
-    );
+    const [row] = this.database.exec(TURN_BEFORE, id);
     return row?.id as string | undefined;
   }
 
   withAll(terms: readonly string[], most: number): string[] {
+    // An empty match would be an error.
+    if (terms.length === 0) return [];
     const match = terms.map((term) => `"${term}"`).join(" AND ");
     const rows = this.database.each(
       "select nodes.id from lexicon join nodes on nodes.rowid = lexicon.rowid where lexicon match ? limit ?",
@@ -140,27 +155,65 @@ export class SqliteLexicon implements Lexicon {
     this.purges = true;
   }
 
-  private put(number: number, text: string, metadata: Record<string, unknown>): void {
+  /** What is held in memory may be wrong: after a transaction that was taken back. */
+  forget(): void {
+    this.known.clear();
+    this.sizes = undefined;
+    this.indexed = -1;
+  }
+
+  private totals(): { readonly nodes: number; readonly terms: number } {
+    const [row] = this.database.exec("select nodes, terms from indexed_totals");
+    return { nodes: Number(row.nodes), terms: Number(row.terms) };
+  }
+
+  private read(terms: readonly string[]): [string, Posting][] {
+    if (terms.length === 0) return [];
+    const wanted = terms.flatMap((term) => [`"${term}"`, ...STEPS.map((step) => `"${marked(term, step)}"`)]);
+    const rows = [...this.database.each(WITH_TERM, JSON.stringify(wanted))];
+    const lists = rows.map(([list]) => JSON.parse(list as string) as number[]);
+    return terms.map((term, index) => {
+      const first = index * (STEPS.length + 1);
+      return [term, postingOf(lists.slice(first, first + STEPS.length + 1))];
+    });
+  }
+
+  private put({ number, ordinal, text, metadata }: Outdated): void {
     const tokens: string[] = [];
     let size = 0;
     for (const [term, count] of termsOf(searchableText(text, metadata))) {
       size += count;
       tokens.push(term, ...STEPS.filter((step) => count >= step).map((step) => marked(term, step)));
+      this.known.drop(term);
     }
-    this.database.exec("delete from names where node = ?", number);
-    const { session } = metadata;
-    const names = typeof session === "string" ? [...namesOf(metadata), SESSION + session] : namesOf(metadata);
-    for (const name of names)
-      this.database.exec("insert or ignore into names (name, node) values (?, ?)", name, number);
+    this.name(number, ordinal, metadata);
     this.database.exec(
       "insert or replace into lexicon (rowid, terms) values (?, ?)",
       number,
       tokens.join(" "),
     );
-    this.database.exec("delete from indexed where node = ?", number);
+    const [before] = this.database.exec("delete from indexed where node = ? returning node", number);
     this.database.exec("insert into indexed (node, terms) values (?, ?)", number, size);
     this.database.exec("delete from unindexed where node = ?", number);
+    // Which terms the text had before, the index does not tell.
+    if (before) this.known.clear();
+    else this.indexed++;
     if (this.sizes) this.keepSize(number, size);
+  }
+
+  private name(number: number, ordinal: number, metadata: Outdated["metadata"]): void {
+    this.database.exec("delete from names where node = ?", number);
+    for (const name of namesOf(metadata))
+      this.database.exec("insert or ignore into names (name, node) values (?, ?)", name, number);
+    this.database.exec("delete from turns where node = ?", number);
+    const { session } = metadata;
+    if (typeof session !== "string") return;
+    this.database.exec(
+      "insert into turns (session, ordinal, node) values (?, ?, ?)",
+      session,
+      ordinal,
+      number,
+    );
   }
 
   private readSizes(): Uint32Array {
@@ -180,6 +233,20 @@ export class SqliteLexicon implements Lexicon {
     }
     sizes[number] = size;
   }
+}
+
+/** Of documents with a term, and of those that have it as often as each step says; all in order of their numbers. */
+function postingOf([all, ...often]: readonly number[][]): Posting {
+  const documents = Int32Array.from(all);
+  const counts = new Uint8Array(all.length).fill(1);
+  for (const [step, some] of often.entries()) {
+    let place = 0;
+    for (const document of some) {
+      while (documents[place] < document) place++;
+      counts[place] = STEPS[step];
+    }
+  }
+  return { documents, counts };
 }
 
 /** No term holds an underscore, so a marked term is no other one. */

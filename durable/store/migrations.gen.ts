@@ -57,13 +57,16 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "INSERT INTO `indexed_totals` (`id`, `nodes`, `terms`) VALUES (1, 0, 0);",
     "CREATE TRIGGER `indexed_added` AFTER INSERT ON `indexed` BEGIN\n\tUPDATE `indexed_totals` SET `nodes` = `nodes` + 1, `terms` = `terms` + new.`terms`;\nEND;",
     "CREATE TRIGGER `indexed_removed` AFTER DELETE ON `indexed` BEGIN\n\tUPDATE `indexed_totals` SET `nodes` = `nodes` - 1, `terms` = `terms` - old.`terms`;\nEND;",
-    "CREATE TABLE `unindexed` (\n\t`node` integer PRIMARY KEY NOT NULL\n);",
+    "CREATE TABLE `unindexed` (\n\t`node` integer PRIMARY KEY NOT NULL,\n\t`ties` integer DEFAULT 0 NOT NULL\n);",
+    "CREATE INDEX `unindexed_turn` ON `unindexed` (`ties` DESC, `node`);",
     "CREATE TABLE `names` (\n\t`name` text NOT NULL,\n\t`node` integer NOT NULL,\n\tPRIMARY KEY(`name`, `node`)\n) WITHOUT ROWID;",
     "CREATE INDEX `names_node` ON `names` (`node`);",
+    "CREATE TABLE `turns` (\n\t`session` text NOT NULL,\n\t`ordinal` integer NOT NULL,\n\t`node` integer NOT NULL,\n\tPRIMARY KEY(`session`, `ordinal`, `node`)\n) WITHOUT ROWID;",
+    "CREATE INDEX `turns_node` ON `turns` (`node`);",
     "CREATE TRIGGER `nodes_added` AFTER INSERT ON `nodes` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
-    "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
-    "CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN\n\tDELETE FROM `lexicon` WHERE rowid = old.rowid;\n\tDELETE FROM `indexed` WHERE `node` = old.rowid;\n\tDELETE FROM `names` WHERE `node` = old.rowid;\n\tDELETE FROM `unindexed` WHERE `node` = old.rowid;\nEND;",
-    "INSERT INTO `unindexed` (`node`) SELECT rowid FROM `nodes`;"
+    "CREATE TRIGGER `nodes_changed` AFTER UPDATE ON `nodes` WHEN old.`text` IS NOT new.`text` OR old.`metadata` IS NOT new.`metadata` OR old.`ordinal` IS NOT new.`ordinal` BEGIN\n\tINSERT INTO `unindexed` (`node`) SELECT new.rowid WHERE NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = new.rowid);\nEND;",
+    "CREATE TRIGGER `nodes_removed` AFTER DELETE ON `nodes` BEGIN\n\tDELETE FROM `lexicon` WHERE rowid = old.rowid;\n\tDELETE FROM `indexed` WHERE `node` = old.rowid;\n\tDELETE FROM `names` WHERE `node` = old.rowid;\n\tDELETE FROM `turns` WHERE `node` = old.rowid;\n\tDELETE FROM `unindexed` WHERE `node` = old.rowid;\nEND;",
+    "INSERT INTO `unindexed` (`node`, `ties`) SELECT rowid, 1 FROM `nodes`;"
   ],
   [
     "CREATE TABLE `vector_batches` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`mutation` text NOT NULL,\n\t`sent_at` integer NOT NULL\n);",

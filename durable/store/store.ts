@@ -164,6 +164,7 @@ export class SqliteStore implements Store {
       });
     } catch (error) {
       this.current = before;
+      this.lexicon.forget();
       throw error;
     } finally {
       this.parts = null;
