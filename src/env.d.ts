@@ -37,7 +37,7 @@ declare namespace Cloudflare {
     JWT_CLOCK_TOLERANCE_SECONDS?: string;
     JWT_CLOUDFLARE_ACCESS?: string;
     /** Workers AI; only in wrangler.toml. */
-    AI?: import("../durable/embed/remote/workers-ai.ts").AiBinding;
+    AI?: import("../durable/remote/ai-binding.ts").AiBinding;
     /** Vectorize, or its local stand-in; docs/vectorize.md explains it and the two variables. */
     VECTORS?: import("../durable/vectorize/binding.ts").VectorizeBinding;
     VECTORIZE?: string;

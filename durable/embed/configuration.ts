@@ -1,7 +1,17 @@
 // Which embedder a deployment uses for new memories, and how it reaches it: read from the variables of the worker,
 // checked in this one place. docs/embedders.md explains every variable.
 
-import { Refusal } from "../../wire/errors.ts";
+import { WORKERS_AI } from "../remote/ai-binding.ts";
+import {
+  addressBelow,
+  keyOf,
+  modelNameOf,
+  notConfigured,
+  shown,
+  textOf,
+  wholeNumberOf,
+  wrong,
+} from "../remote/variables.ts";
 import { REMOTE, USUAL_LIMITS } from "./remote/limits.ts";
 import {
   type Endpoint,
@@ -9,7 +19,7 @@ import {
   openAiCompatibleName,
   type Shortening,
 } from "./remote/openai-compatible.ts";
-import { WORKERS_AI, workersAiName } from "./remote/workers-ai.ts";
+import { workersAiName } from "./remote/workers-ai.ts";
 import { WORKERS_AI_MODELS } from "./remote/workers-ai-models.ts";
 
 export interface EmbedderVariables {
@@ -45,7 +55,7 @@ export function embedderConfigurationOf(
   variables: EmbedderVariables,
   onBoard: readonly string[],
 ): EmbedderConfiguration {
-  const dailyTokens = wholeNumber(variables, "EMBEDDER_DAILY_TOKENS", 1, Number.MAX_SAFE_INTEGER) ?? null;
+  const dailyTokens = wholeNumberOf(variables, "EMBEDDER_DAILY_TOKENS", 1) ?? null;
   const endpoint = endpointOf(variables);
   return { chosen: chosenOf(variables, onBoard, endpoint), endpoint, dailyTokens };
 }
@@ -91,103 +101,37 @@ function workersAiIdentity(named: string): string {
 
 function endpointOf(variables: EmbedderVariables): Endpoint | undefined {
   const limits = {
-    items: wholeNumber(variables, "EMBEDDER_BATCH_ITEMS", 1, 2_048) ?? USUAL_LIMITS.items,
-    tokens: wholeNumber(variables, "EMBEDDER_BATCH_TOKENS", 100, 300_000) ?? USUAL_LIMITS.tokens,
-    textTokens: wholeNumber(variables, "EMBEDDER_TEXT_TOKENS", 100, 100_000) ?? USUAL_LIMITS.textTokens,
+    items: wholeNumberOf(variables, "EMBEDDER_BATCH_ITEMS", 1, 2_048) ?? USUAL_LIMITS.items,
+    tokens: wholeNumberOf(variables, "EMBEDDER_BATCH_TOKENS", 100, 300_000) ?? USUAL_LIMITS.tokens,
+    textTokens: wholeNumberOf(variables, "EMBEDDER_TEXT_TOKENS", 100, 100_000) ?? USUAL_LIMITS.textTokens,
   };
   const shorten = textOf(variables, "EMBEDDER_SHORTEN");
   if (shorten !== undefined && !["provider", "here", "no"].includes(shorten)) {
     throw wrong("EMBEDDER_SHORTEN", shorten, "provider, here or no");
   }
-  const key = keyOf(variables);
+  const key = keyOf(variables, "EMBEDDER_KEY");
   const url = textOf(variables, "EMBEDDER_URL");
   if (url === undefined) return undefined;
-  return { url: addressOf(url), key, shorten: shorten as Shortening | undefined, limits };
-}
-
-/** The address of `/embeddings` below a base. The value is not repeated in a refusal: addresses may hold secrets. */
-function addressOf(text: string): string {
-  const url = URL.parse(text);
-  const allowed =
-    "an address such as https://api.example.com/v1, without user, password, question mark or hash";
-  if (!url || url.username || url.password || text.includes("?") || text.includes("#")) {
-    throw notConfigured(`EMBEDDER_URL has to be ${allowed}`);
-  }
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))) {
-    throw notConfigured(
-      "EMBEDDER_URL has to begin with https://: only on this machine itself http:// will do",
-    );
-  }
-  url.pathname = url.pathname.replace(/\/+$/, "").replace(/(\/embeddings)?$/, "/embeddings");
-  return url.href;
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-/** The key, which is never shown: not even when it is wrong. */
-function keyOf(variables: EmbedderVariables): string | undefined {
-  const key = textOf(variables, "EMBEDDER_KEY");
-  if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
-    throw notConfigured(
-      "the secret EMBEDDER_KEY has to be one word of ASCII: put it again without line breaks",
-    );
-  }
-  return key;
+  return {
+    url: addressBelow("EMBEDDER_URL", url, "/embeddings"),
+    key,
+    shorten: shorten as Shortening | undefined,
+    limits,
+  };
 }
 
 function modelOf(variables: EmbedderVariables): string {
-  const model = textOf(variables, "EMBEDDER_MODEL");
+  const model = modelNameOf(variables, "EMBEDDER_MODEL");
   if (model === undefined) throw missing("EMBEDDER_MODEL", "the name of the model at the service");
-  if (!/^[\w@][\w./:@+-]{0,149}$/.test(model)) {
-    throw wrong("EMBEDDER_MODEL", model, "a name of at most 150 letters, digits and . / : @ + - _");
-  }
   return model;
 }
 
 function dimensionsOf(variables: EmbedderVariables): number {
-  const dimensions = wholeNumber(variables, "EMBEDDER_DIMENSIONS", 8, REMOTE.longestVector);
+  const dimensions = wholeNumberOf(variables, "EMBEDDER_DIMENSIONS", 8, REMOTE.longestVector);
   if (dimensions === undefined) throw missing("EMBEDDER_DIMENSIONS", "the length of the model's vectors");
   return dimensions;
 }
 
-type Name = Exclude<keyof EmbedderVariables, "AI">;
-
-/** The value without spaces around it; undefined where it is not set or empty. */
-function textOf(variables: EmbedderVariables, name: Name): string | undefined {
-  const value: unknown = variables[name];
-  if (value === undefined) return undefined;
-  if (typeof value !== "string") throw notConfigured(`${name} has to be a text`);
-  return value.trim() || undefined;
-}
-
-function wholeNumber(
-  variables: EmbedderVariables,
-  name: Name,
-  least: number,
-  most: number,
-): number | undefined {
-  const text = textOf(variables, name);
-  if (text === undefined) return undefined;
-  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
-  throw wrong(name, text, `a whole number ${range}`);
-}
-
-function wrong(name: Name, found: string, allowed: string): Refusal {
-  return notConfigured(`${name} is ${shown(found)}: set it to ${allowed}, or leave it out`);
-}
-
-function missing(name: Name, what: string): Refusal {
+function missing(name: string, what: string): Error {
   return notConfigured(`EMBEDDER is ${OPENAI_COMPATIBLE}, and ${name} is not set: it is ${what}`);
-}
-
-function notConfigured(message: string): Refusal {
-  return new Refusal("not_configured", message);
-}
-
-function shown(value: string): string {
-  return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
 }

@@ -3,6 +3,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import type { ProfileName } from "../graph/profiles.ts";
+import type { AiBinding } from "../remote/ai-binding.ts";
 import { workerAssets } from "./asset-source.ts";
 import {
   type EmbedderConfiguration,
@@ -13,7 +14,6 @@ import { CountedEmbedder } from "./counted-embedder.ts";
 import type { Embedder } from "./embedder.ts";
 import { type FailureNote, GuardedEmbedder, missingEmbedder } from "./guarded-embedder.ts";
 import { beginningEmbedder, DEFAULT_EMBEDDER, type EmbedderMeans, embedderNamed, ON_BOARD } from "./index.ts";
-import type { AiBinding } from "./remote/workers-ai.ts";
 
 export interface EmbedderIdentity {
   readonly name: string;

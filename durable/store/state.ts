@@ -12,6 +12,8 @@ export type Fact =
   | "drain_error"
   /** Day and tokens: what was sent to the embedding provider. */
   | "embedder_spent"
+  /** The same of the language model. */
+  | "model_spent"
   /** JSON: embedders that fail, by name. */
   | "failing"
   /** JSON: the re-embedding that is under way, or was the last. */

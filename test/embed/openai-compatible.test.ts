@@ -147,7 +147,7 @@ describe("an answer", () => {
   ])("[EP8] %s is a bad answer, told at once", async (_, step) => {
     server.next(step);
     const failure = await failureOf(open());
-    expect(failure).toMatchObject({ name: "RequestFault", reason: "bad_answer" });
+    expect(failure).toMatchObject({ name: "EmbedderFailure", reason: "bad_answer" });
     expect(server.requests).toHaveLength(1);
   });
 });

@@ -4,13 +4,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HashEmbedder } from "../../durable/embed/hash.ts";
 import { batchesOf } from "../../durable/embed/remote/batches.ts";
-import { REMOTE } from "../../durable/embed/remote/limits.ts";
+import { EMBEDDING_PARTY } from "../../durable/embed/remote/party.ts";
 import { type Provider, RemoteEmbedder } from "../../durable/embed/remote/remote-embedder.ts";
-import { RequestFault } from "../../durable/embed/remote/request-fault.ts";
-import { pauseAfter, retryAfterOf } from "../../durable/embed/remote/retry-after.ts";
-import { estimatedTokens, fitting } from "../../durable/embed/remote/tokens.ts";
 import { unitVector } from "../../durable/embed/remote/unit-vector.ts";
-import { withinTime } from "../../durable/embed/remote/within-time.ts";
+import { TALK } from "../../durable/remote/limits.ts";
+import { RequestFault } from "../../durable/remote/request-fault.ts";
+import { pauseAfter, retryAfterOf } from "../../durable/remote/retry-after.ts";
+import { estimatedTokens, fitting } from "../../durable/remote/tokens.ts";
+import { withinTime } from "../../durable/remote/within-time.ts";
 import { TestPorts } from "../support/remote-ports.ts";
 
 const SEED = 20_261_130;
@@ -85,7 +86,7 @@ describe("waiting", () => {
         fc.option(fc.nat({ max: 100_000 }), { nil: null }),
         (failures, chance, asked) => {
           const pause = pauseAfter(failures, chance, asked);
-          const doubled = Math.min(REMOTE.longestPauseMs, REMOTE.firstPauseMs * 2 ** (failures - 1));
+          const doubled = Math.min(TALK.longestPauseMs, TALK.firstPauseMs * 2 ** (failures - 1));
           expect(pause).toBeGreaterThanOrEqual(Math.max(doubled / 2, asked ?? 0));
           expect(pause).toBeLessThanOrEqual(Math.max(doubled, asked ?? 0));
         },
@@ -107,7 +108,7 @@ describe("waiting", () => {
 
   it("[EP9] work that never ends is over in time, and told to stop", async () => {
     let stopped = false;
-    const work = withinTime(5, (signal) => {
+    const work = withinTime(5, EMBEDDING_PARTY, (signal) => {
       signal.addEventListener("abort", () => {
         stopped = true;
       });

@@ -1,8 +1,8 @@
 // A stand-in for the platform's AI binding: the models' inputs, limits and answers, and errors in the shape in which
 // the binding's own code raises them from what the service answers.
 
-import { estimatedTokens } from "../../durable/embed/remote/tokens.ts";
-import type { AiBinding } from "../../durable/embed/remote/workers-ai.ts";
+import type { AiBinding } from "../../durable/remote/ai-binding.ts";
+import { estimatedTokens } from "../../durable/remote/tokens.ts";
 import { vectorsOf } from "./embedding-server.ts";
 
 interface Reply {

@@ -1,6 +1,6 @@
 // Clock, chance and pauses that a test holds in its hand: a pause passes at once, and is written down.
 
-import { ledgerInMemory, type RemotePorts } from "../../durable/embed/remote/ports.ts";
+import { ledgerInMemory, type RemotePorts } from "../../durable/remote/ports.ts";
 
 export class TestPorts implements RemotePorts {
   readonly ledger = ledgerInMemory();

@@ -1,11 +1,12 @@
 // Embedders behind a provider, by their identity.
 
+import type { AiBinding } from "../../remote/ai-binding.ts";
+import { platformPorts, type RemotePorts } from "../../remote/ports.ts";
 import type { EmbedderConfiguration } from "../configuration.ts";
 import type { Embedder } from "../embedder.ts";
 import { openAiCompatibleProvider } from "./openai-compatible.ts";
-import { platformPorts, type RemotePorts } from "./ports.ts";
 import { RemoteEmbedder } from "./remote-embedder.ts";
-import { type AiBinding, workersAiProvider } from "./workers-ai.ts";
+import { workersAiProvider } from "./workers-ai.ts";
 
 /** How providers are reached; each part may be missing. */
 export interface RemoteMeans {

@@ -1,11 +1,12 @@
 // Any service with OpenAI's `POST /embeddings`: hosted ones with a key, and servers of one's own.
 
-import { textWithin } from "./bounded-body.ts";
+import { TALK } from "../../remote/limits.ts";
+import { postJson } from "../../remote/post-json.ts";
+import { RequestFault } from "../../remote/request-fault.ts";
 import { REMOTE, type RequestLimits, USUAL_LIMITS } from "./limits.ts";
 import { promptsOf } from "./model-prompts.ts";
+import { badAnswer, EMBEDDING_PARTY } from "./party.ts";
 import type { Provider } from "./remote-embedder.ts";
-import { badAnswer, RequestFault, saysTooLarge } from "./request-fault.ts";
-import { retryAfterOf } from "./retry-after.ts";
 import type { Lengths } from "./unit-vector.ts";
 
 export const OPENAI_COMPATIBLE = "openai-compatible";
@@ -54,45 +55,33 @@ export function openAiCompatibleProvider(
           "this worker has no address of an embedding provider: set EMBEDDER_URL",
         );
       }
-      const response = await request(endpoint.url, {
-        method: "POST",
-        // The key is for this address, not for another one that an answer names.
-        redirect: "manual",
-        signal,
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json",
-          ...(endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` }),
+      const answer = await postJson(
+        { party: EMBEDDING_PARTY, send: request, now },
+        {
+          url: endpoint.url,
+          headers: endpoint.key === undefined ? {} : { authorization: `Bearer ${endpoint.key}` },
+          body: {
+            model,
+            input: texts.map((text) => prompts[side] + text),
+            encoding_format: "float",
+            ...(shorten === "provider" ? { dimensions: dimension } : {}),
+          },
+          mostBytes: mostBytes(texts.length, lengths),
+          signal,
         },
-        body: JSON.stringify({
-          model,
-          input: texts.map((text) => prompts[side] + text),
-          encoding_format: "float",
-          ...(shorten === "provider" ? { dimensions: dimension } : {}),
-        }),
-      });
-      if (!response.ok) throw await faultOf(response, now());
-      return rowsOf(await textWithin(response, mostBytes(texts.length, lengths)), texts.length);
+      );
+      return rowsOf(answer, texts.length);
     },
   };
 }
 
 function mostBytes(texts: number, { answered }: Lengths): number {
-  return REMOTE.frameBytes + texts * (answered ?? REMOTE.longestVector) * REMOTE.bytesPerNumber;
+  return TALK.frameBytes + texts * (answered ?? REMOTE.longestVector) * REMOTE.bytesPerNumber;
 }
 
 /** The vectors of an answer by the place of their text. */
-function rowsOf(body: string | null, count: number): unknown[] {
-  if (body === null) throw badAnswer("answered more than its vectors can take");
-  let answer: { readonly data?: unknown } | null;
-  try {
-    answer = JSON.parse(body);
-  } catch {
-    throw badAnswer(
-      `answered ${body.trimStart().startsWith("<") ? "a web page" : "something that is no JSON"}`,
-    );
-  }
-  const data = answer?.data;
+function rowsOf(answer: unknown, count: number): unknown[] {
+  const data = (answer as { readonly data?: unknown } | null)?.data;
   if (!Array.isArray(data)) throw badAnswer("answered no list of vectors");
   if (data.length !== count) throw badAnswer(`answered ${data.length} vectors for ${count} texts`);
   if (data.every((row) => row?.index === undefined)) return data.map((row) => row?.embedding);
@@ -101,39 +90,4 @@ function rowsOf(body: string | null, count: number): unknown[] {
     if (!rows.has(place)) throw badAnswer("answered vectors that cannot be told apart");
     return rows.get(place);
   });
-}
-
-async function faultOf(response: Response, now: number): Promise<RequestFault> {
-  const { status } = response;
-  if (status < 400) {
-    response.body?.cancel().catch(() => {});
-    const moved = "sends its callers elsewhere: set EMBEDDER_URL to the final address";
-    return new RequestFault("no", "refused", `the embedding provider ${moved} (HTTP ${status})`);
-  }
-  const said = (await textWithin(response, REMOTE.errorBytes).catch(() => "")) ?? "";
-  const what = (reason: string) => `the embedding provider ${reason} (HTTP ${status})`;
-  if (status === 413 || ((status === 400 || status === 422) && saysTooLarge(said))) {
-    return new RequestFault("smaller", "refused", what("found a text too long"));
-  }
-  if (status === 401 || status === 403) {
-    return new RequestFault("no", "refused", what("does not accept the key: check EMBEDDER_KEY"));
-  }
-  if (status === 404) {
-    return new RequestFault(
-      "no",
-      "refused",
-      what("does not know the address or the model: check EMBEDDER_URL and EMBEDDER_MODEL"),
-    );
-  }
-  const retryAfter = retryAfterOf(response.headers.get("retry-after"), now);
-  if (status === 402 || (status === 429 && /insufficient.?(quota|credit|balance)/i.test(said))) {
-    return new RequestFault("no", "rate_limited", what("says that the account has no credit"), retryAfter);
-  }
-  if (status === 429) {
-    return new RequestFault("again", "rate_limited", what("asks for fewer requests"), retryAfter);
-  }
-  if (status === 408 || status === 425 || status >= 500) {
-    return new RequestFault("again", "unavailable", what("failed"), retryAfter);
-  }
-  return new RequestFault("no", "refused", what("refused the request"));
 }

@@ -1,17 +1,19 @@
 // An embedder behind a provider: texts are prepared, put into requests, sent with patience and within the day's allowance,
 // and what comes back is checked. Providers differ only in how one request is made.
 
+import { attempted, type Errand } from "../../remote/attempts.ts";
+import { DailyAllowance } from "../../remote/daily-allowance.ts";
+import { ProviderFailure } from "../../remote/failure.ts";
+import type { RemotePorts } from "../../remote/ports.ts";
+import { RequestFault } from "../../remote/request-fault.ts";
+import { estimatedTokens, fitting, type Measured } from "../../remote/tokens.ts";
 import { charactersOf, firstCharacters } from "../../text/characters.ts";
 import type { Embedder } from "../embedder.ts";
+import { EmbedderFailure } from "../failure.ts";
 import { batchesOf } from "./batches.ts";
-import { DailyAllowance } from "./daily-allowance.ts";
 import { REMOTE, type RequestLimits } from "./limits.ts";
-import type { RemotePorts } from "./ports.ts";
-import { badAnswer, RequestFault } from "./request-fault.ts";
-import { pauseAfter } from "./retry-after.ts";
-import { estimatedTokens, fitting, type Measured } from "./tokens.ts";
+import { badAnswer, EMBEDDING_PARTY } from "./party.ts";
 import { type Lengths, unitVector } from "./unit-vector.ts";
-import { withinTime } from "./within-time.ts";
 
 export type Side = Parameters<Embedder["embed"]>[1];
 
@@ -33,7 +35,7 @@ export interface Provider {
 }
 
 /** One call of `embed` under way. */
-interface Errand {
+interface Call {
   readonly side: Side;
   readonly deadline: number;
 }
@@ -59,7 +61,7 @@ export class RemoteEmbedder implements Embedder {
     this.#provider = provider;
     this.#ports = ports;
     this.#time = time;
-    this.#allowance = new DailyAllowance(dailyTokens, ports);
+    this.#allowance = new DailyAllowance(dailyTokens, EMBEDDING_PARTY, ports);
   }
 
   /** Throws an `EmbedderFailure`; its message quotes neither a text nor a key. */
@@ -71,65 +73,59 @@ export class RemoteEmbedder implements Embedder {
       .filter(({ text }) => text !== "");
     const vectors: Float64Array[] = texts.map(() => new Float64Array(this.dimension));
     if (asked.length === 0) return vectors;
-    const errand = { side, deadline: this.#ports.now() + this.#time[side].overall };
-    for (const batch of batchesOf(asked, this.#provider.limits)) {
-      const answered = await this.#vectorsOf(batch, errand, REMOTE.halvings);
-      for (const [index, { place }] of batch.entries()) vectors[place] = answered[index];
+    const call = { side, deadline: this.#ports.now() + this.#time[side].overall };
+    try {
+      for (const batch of batchesOf(asked, this.#provider.limits)) {
+        const answered = await this.#vectorsOf(batch, call, REMOTE.halvings);
+        for (const [index, { place }] of batch.entries()) vectors[place] = answered[index];
+      }
+    } catch (error) {
+      if (!(error instanceof ProviderFailure)) throw error;
+      throw new EmbedderFailure(error.reason, error.message, error.retryAfterMs);
     }
     return vectors;
   }
 
   /** The vectors of one request; of several smaller ones where the provider finds it too large. */
-  async #vectorsOf(batch: readonly Measured[], errand: Errand, halvings: number): Promise<Float64Array[]> {
+  async #vectorsOf(batch: readonly Measured[], call: Call, halvings: number): Promise<Float64Array[]> {
     try {
-      return await this.#attempts(batch, errand);
+      return await this.#attempts(batch, call);
     } catch (error) {
       if (!(error instanceof RequestFault) || error.remedy !== "smaller") throw error;
       if (batch.length > 1) {
         const middle = Math.ceil(batch.length / 2);
-        const first = await this.#vectorsOf(batch.slice(0, middle), errand, halvings);
-        return [...first, ...(await this.#vectorsOf(batch.slice(middle), errand, halvings))];
+        const first = await this.#vectorsOf(batch.slice(0, middle), call, halvings);
+        return [...first, ...(await this.#vectorsOf(batch.slice(middle), call, halvings))];
       }
       const [{ text, tokens }] = batch;
       const characters = charactersOf(text);
       if (halvings === 0 || characters < 2) throw error;
       const half = firstCharacters(text, Math.ceil(characters / 2));
-      return this.#vectorsOf([{ text: half, tokens: Math.ceil(tokens / 2) }], errand, halvings - 1);
+      return this.#vectorsOf([{ text: half, tokens: Math.ceil(tokens / 2) }], call, halvings - 1);
     }
   }
 
-  async #attempts(batch: readonly Measured[], errand: Errand): Promise<Float64Array[]> {
+  #attempts(batch: readonly Measured[], { side, deadline }: Call): Promise<Float64Array[]> {
     const tokens = batch.reduce((sum, member) => sum + member.tokens, 0);
-    for (let failures = 1; ; failures++) {
-      this.#allowance.spend(tokens);
-      try {
-        return await this.#request(batch, errand);
-      } catch (error) {
-        const fault = error instanceof RequestFault ? error : unavailable();
-        if (fault.remedy !== "again" || failures === REMOTE.attempts) throw fault;
-        const pause = pauseAfter(failures, this.#ports.chance(), fault.retryAfterMs);
-        if (this.#ports.now() + pause >= errand.deadline) throw fault;
-        await this.#ports.sleep(pause);
-      }
-    }
-  }
-
-  async #request(batch: readonly Measured[], { side, deadline }: Errand): Promise<Float64Array[]> {
-    const left = Math.max(1, Math.min(this.#time[side].request, deadline - this.#ports.now()));
     const texts = batch.map(({ text }) => text);
-    const answers = await withinTime(left, (signal) => this.#provider.request(texts, side, signal));
-    if (answers.length !== texts.length) {
-      throw badAnswer(`answered ${answers.length} vectors for ${texts.length} texts`);
-    }
-    return answers.map((answer) => unitVector(answer, this.#provider.lengths));
+    const errand: Errand = {
+      party: EMBEDDING_PARTY,
+      ports: this.#ports,
+      requestMs: this.#time[side].request,
+      deadline,
+      spend: () => this.#allowance.spend(tokens),
+    };
+    return attempted(errand, async (signal) => {
+      const answers = await this.#provider.request(texts, side, signal);
+      if (answers.length !== texts.length) {
+        throw badAnswer(`answered ${answers.length} vectors for ${texts.length} texts`);
+      }
+      return answers.map((answer) => unitVector(answer, this.#provider.lengths));
+    });
   }
 }
 
 /** A text as providers take it: well-formed Unicode without NUL, at most so many tokens; "" where it says nothing. */
 function preparedText(text: string, mostTokens: number): Measured {
   return fitting(text.toWellFormed().replaceAll("\0", " ").trim(), mostTokens);
-}
-
-function unavailable(): RequestFault {
-  return new RequestFault("again", "unavailable", "the embedding provider could not be reached");
 }

@@ -1,6 +1,6 @@
 // One vector as a provider answered it, checked as what it is: data of a stranger.
 
-import { badAnswer } from "./request-fault.ts";
+import { badAnswer } from "./party.ts";
 
 export interface Lengths {
   /** Of the vectors that are kept. */

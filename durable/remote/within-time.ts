@@ -1,5 +1,6 @@
 // Work with an end: whatever the other side does, or forgets to do, the wait is over in time.
 
+import type { Party } from "./party.ts";
 import { RequestFault } from "./request-fault.ts";
 
 /**
@@ -8,13 +9,14 @@ import { RequestFault } from "./request-fault.ts";
  */
 export async function withinTime<Value>(
   ms: number,
+  { name }: Party,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new RequestFault("again", "timeout", `the embedding provider did not answer within ${ms} ms`));
+      reject(new RequestFault("again", "timeout", `${name} did not answer within ${ms} ms`));
       stop.abort();
     }, ms);
   });

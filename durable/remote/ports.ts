@@ -1,4 +1,4 @@
-// What the outside world gives a remote embedder: clock, chance, pauses, and where spending is remembered.
+// What the outside world gives the talk with a provider: clock, chance, pauses, and where spending is remembered.
 
 /** What was sent to a provider on one day. */
 export interface DaySpent {

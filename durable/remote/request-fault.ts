@@ -1,29 +1,18 @@
 // How one request to a provider failed, and whether another attempt or smaller ones may succeed.
 
-import { EmbedderFailure, type EmbedderFailureReason } from "../failure.ts";
+import { type FailureReason, ProviderFailure } from "./failure.ts";
 
 /** again: the same request may succeed soon; smaller: it was too large; no: nothing of the kind. */
 export type Remedy = "again" | "smaller" | "no";
 
-/** A failure with its remedy. Its message is ours: it quotes neither what was sent nor what came back. */
-export class RequestFault extends EmbedderFailure {
+export class RequestFault extends ProviderFailure {
   readonly remedy: Remedy;
 
-  constructor(
-    remedy: Remedy,
-    reason: EmbedderFailureReason,
-    message: string,
-    retryAfterMs: number | null = null,
-  ) {
+  constructor(remedy: Remedy, reason: FailureReason, message: string, retryAfterMs: number | null = null) {
     super(reason, message, retryAfterMs);
     this.name = "RequestFault";
     this.remedy = remedy;
   }
-}
-
-/** An answer that is no answer: asking again would cost again, and show the same. */
-export function badAnswer(what: string): RequestFault {
-  return new RequestFault("no", "bad_answer", `the embedding provider ${what}`);
 }
 
 const TOO_LARGE = /context.{0,3}length|too (long|large|many)|maximum.{0,40}(token|length|batch)|batch.?size/i;

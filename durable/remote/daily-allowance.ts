@@ -1,17 +1,20 @@
 // The guard over spending: so many tokens a UTC day, and then none until the next.
 
-import { EmbedderFailure } from "../failure.ts";
+import { ProviderFailure } from "./failure.ts";
+import type { Party } from "./party.ts";
 import type { RemotePorts } from "./ports.ts";
 
 const DAY_MS = 86_400_000;
 
 export class DailyAllowance {
   readonly #most: number | null;
+  readonly #party: Party;
   readonly #ports: Pick<RemotePorts, "now" | "ledger">;
 
   /** `most`: estimated tokens a day; null: no bound. */
-  constructor(most: number | null, ports: Pick<RemotePorts, "now" | "ledger">) {
+  constructor(most: number | null, party: Party, ports: Pick<RemotePorts, "now" | "ledger">) {
     this.#most = most;
+    this.#party = party;
     this.#ports = ports;
   }
 
@@ -24,8 +27,9 @@ export class DailyAllowance {
     const noted = ledger.read();
     const before = noted?.day === day ? noted.tokens : 0;
     if (before + tokens > this.#most) {
-      const message = `the allowance of ${this.#most} tokens a day for embeddings is used up until 00:00 UTC (EMBEDDER_DAILY_TOKENS)`;
-      throw new EmbedderFailure("budget", message, untilNextDay(at));
+      const { purpose, variables } = this.#party;
+      const message = `the allowance of ${this.#most} tokens a day for ${purpose} is used up until 00:00 UTC (${variables.dailyTokens})`;
+      throw new ProviderFailure("budget", message, untilNextDay(at));
     }
     ledger.write({ day, tokens: before + tokens });
   }

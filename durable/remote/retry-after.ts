@@ -1,6 +1,6 @@
 // How long a provider asks to wait, and how long we wait by ourselves.
 
-import { REMOTE } from "./limits.ts";
+import { TALK } from "./limits.ts";
 
 /** Milliseconds of a `Retry-After` header, given in seconds or as a date; null where it says nothing of use. */
 export function retryAfterOf(header: string | null, now: number): number | null {
@@ -16,6 +16,6 @@ export function retryAfterOf(header: string | null, now: number): number | null 
  * never less than what the provider asked for.
  */
 export function pauseAfter(failures: number, chance: number, retryAfterMs: number | null): number {
-  const doubled = Math.min(REMOTE.longestPauseMs, REMOTE.firstPauseMs * 2 ** (failures - 1));
+  const doubled = Math.min(TALK.longestPauseMs, TALK.firstPauseMs * 2 ** (failures - 1));
   return Math.max(Math.round(doubled * (0.5 + chance / 2)), retryAfterMs ?? 0);
 }
