@@ -61,6 +61,8 @@ export class Bundle {
       ...workerOptions,
       name: "edgebrain",
       ratelimits: {},
+      // As a deployment without a Vectorize index.
+      serviceBindings: {},
       ...(this.#entry !== undefined && { durableObjects: {} }),
       rootPath: this.#folder,
       modules: [
