@@ -22,7 +22,7 @@ export function mindOf({ store, settings, embedder, far }: Waking): Mind {
   const graph = new RouteGraph();
   const { vectorized } = store;
   const isReached = far !== undefined && vectorized.isFilledBy(embedder.name);
-  if (!isReached || settings.vectors === "exact") {
+  if (!isReached || settings.vectors === "exact" || vectorized.rows <= LIMITS.vectorsInMemory) {
     const vectors = emptyIndex(settings, embedder.dimension);
     store.load(graph, vectors);
     return { graph, vectors };

@@ -35,6 +35,8 @@ export interface Vectorized {
   known(keys: readonly VectorKey[]): number;
   /** All that the index may hold. */
   readonly held: number;
+  /** All rows of the memory, whether the index has them or not. */
+  readonly rows: number;
   /** True when the index is sent the vectors of this embedder. */
   isFilledBy(embedder: string): boolean;
   /** Rows that memory has to keep where it keeps `most` of them: the newest, and all that the index does not show. */

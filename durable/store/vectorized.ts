@@ -118,6 +118,10 @@ export class SqliteVectorized implements Vectorized {
     return this.count("true");
   }
 
+  get rows(): number {
+    return Number(this.database.exec("select count(*) as count from vectors")[0].count);
+  }
+
   known(keys: readonly VectorKey[]): number {
     return this.count(
       "(id, route) in (select json_extract(value, '$[0]'), json_extract(value, '$[1]') from json_each(?))",

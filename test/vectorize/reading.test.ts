@@ -159,8 +159,11 @@ describe("a memory below its limit", () => {
     Object.assign(LIMITS, TRUE_LIMITS);
     const agent = await withNotes();
     await conduct({ fault: "it is overloaded" });
-    const reply = await agent.ask(MISSPELT);
-    expect(firstOf(reply)).toBe(NOTES[0]);
-    expect(reply.degraded).toBeUndefined();
+    for (const wake of [false, true]) {
+      if (wake) await agent.agent.evict();
+      const reply = await agent.ask(MISSPELT);
+      expect(firstOf(reply)).toBe(NOTES[0]);
+      expect(reply.degraded).toBeUndefined();
+    }
   });
 });
