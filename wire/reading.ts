@@ -32,6 +32,7 @@ export const HealthReply = HealthNumbers.extend({
     failures: z.int(),
     last_error: z.string().nullable(),
   }),
+  unindexed: z.int().describe("Nodes that wait for the full-text index; meanwhile their meaning finds them."),
   embedder: EmbeddingState,
   vectorize: z
     .object({
@@ -82,6 +83,7 @@ export const JournalRequest = z.strictObject({
       "restore",
       "erasure",
       "reembed",
+      "undo",
     ])
     .optional(),
 });

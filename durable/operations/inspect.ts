@@ -76,6 +76,7 @@ export const health: Operation<Nothing, HealthReply> = {
         failures,
         last_error: lastError,
       },
+      unindexed: store.lexicon.waiting,
       embedder: embeddingStateOf(work, call.now),
       ...(work.far && { vectorize: vectorizeStateOf(work) }),
       revision: store.revision,

@@ -4,6 +4,8 @@ import { type Word, wordsOf } from "./words.ts";
 
 /** Only plain words lose their endings: names with digits and other scripts are left as they are. */
 const PLAIN = /^[a-z]{4,}$/;
+/** Characters of a term: what is longer is told apart by its beginning alone, as long as an index may hold. */
+const LONGEST = 100;
 
 /** Terms of a text with their counts, in order of first occurrence. */
 export function termsOf(text: string): Map<string, number> {
@@ -16,6 +18,7 @@ export function termsOf(text: string): Map<string, number> {
 }
 
 function termOf({ text, script }: Word): string {
+  if (text.length > LONGEST) return text.slice(0, LONGEST).toWellFormed();
   return script === "spaced" && PLAIN.test(text) ? stemOf(text) : text;
 }
 
