@@ -7,7 +7,6 @@ const SKIPPED_OPERATIONS: ReadonlyMap<string, string> = new Map([
   ["compact", "rewrites a folder of daily notes"],
   ["fast_learning", "mines the log files of sessions with a language model"],
   ["harvest", "damps corrections by a log that names no nodes; the reference never does it either"],
-  ["async_route_pg", "asks a language model about the journal of a local installation"],
   ["autotune", "suggestions that nothing applies"],
 ]);
 

@@ -53,6 +53,12 @@ declare namespace Cloudflare {
     EMBEDDER_BATCH_TOKENS?: string;
     EMBEDDER_TEXT_TOKENS?: string;
     EMBEDDER_DAILY_TOKENS?: string;
+    /** The language model that teaches, and how it is reached; docs/models.md explains them. */
+    MODEL?: string;
+    MODEL_URL?: string;
+    MODEL_NAME?: string;
+    MODEL_KEY?: string;
+    MODEL_DAILY_TOKENS?: string;
     /** Only in tests. */
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

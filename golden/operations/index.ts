@@ -6,6 +6,7 @@ import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
 import { SESSIONS } from "./sessions.ts";
+import { TEACHER_OPERATIONS } from "./teacher.ts";
 import { TEXT } from "./text.ts";
 import { UPKEEP } from "./upkeep.ts";
 import { WALK } from "./walk.ts";
@@ -17,6 +18,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...LEARNING,
   ...LOCAL,
   ...SESSIONS,
+  ...TEACHER_OPERATIONS,
   ...TEXT,
   ...UPKEEP,
   ...WALK,
