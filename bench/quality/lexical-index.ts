@@ -1,8 +1,7 @@
 // Exact BM25 over a handful of documents: the floor that everything else is measured against.
 //   score = Σ idf(t) · tf·(k1 + 1) / (tf + k1·(1 − b + b·length/mean length)),  idf = ln(1 + (N − n + 0.5)/(n + 0.5))
 
-import { wordsOf } from "../../durable/text/words.ts";
-import { stemOf } from "./stem.ts";
+import { termsOf } from "../../durable/text/terms.ts";
 
 const K1 = 1.2;
 const B = 0.75;
@@ -16,12 +15,14 @@ export class LexicalIndex {
   add(id: string, text: string): void {
     const terms = termsOf(text);
     const number = this.#ids.push(id) - 1;
-    this.#lengths.push(terms.length);
-    for (const term of terms) {
+    let length = 0;
+    for (const [term, count] of terms) {
       const counts = this.#postings.get(term) ?? new Map<number, number>();
-      counts.set(number, (counts.get(number) ?? 0) + 1);
+      counts.set(number, count);
       this.#postings.set(term, counts);
+      length += count;
     }
+    this.#lengths.push(length);
   }
 
   /**
@@ -32,7 +33,7 @@ export class LexicalIndex {
     const scores = new Map<number, number>();
     const meanLength = this.#lengths.reduce((sum, length) => sum + length, 0) / this.#lengths.length;
     let most = 0;
-    for (const term of new Set(termsOf(question))) {
+    for (const term of termsOf(question).keys()) {
       const counts = this.#postings.get(term) ?? new Map<number, number>();
       const idf = Math.log(1 + (this.#ids.length - counts.size + 0.5) / (counts.size + 0.5));
       most += idf * (K1 + 1);
@@ -47,11 +48,4 @@ export class LexicalIndex {
       .slice(0, count)
       .map(([number, score]) => [this.#ids[number], score / most] as const);
   }
-}
-
-/** Stems in order, repeats included. */
-export function termsOf(text: string): string[] {
-  return wordsOf(text.toWellFormed()).map((word) =>
-    word.script === "spaced" ? stemOf(word.text) : word.text,
-  );
 }
