@@ -2,6 +2,7 @@
 
 import { bench } from "./command.ts";
 import { embed } from "./embed.ts";
+import { learning } from "./learning.ts";
 import { load } from "./load.ts";
 import { move } from "./move.ts";
 import { quality } from "./quality.ts";
@@ -9,6 +10,6 @@ import { speed } from "./speed.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, embed, load, move },
+  { speed, quality, learning, embed, load, move },
   { out: console.log, err: console.error },
 );

@@ -31,6 +31,10 @@ export function findSets(
   });
 }
 
+export function hasShared(): boolean {
+  return fs.existsSync(SHARED);
+}
+
 type Found = [name: string, read: () => EvaluationSet];
 
 function probes(): Found[] {
@@ -41,7 +45,7 @@ function probes(): Found[] {
 }
 
 function shared(say: (sentence: string) => void): Found[] {
-  if (fs.existsSync(SHARED)) return inFolder(SHARED);
+  if (hasShared()) return inFolder(SHARED);
   say(
     `quality: only the probes; --data DIR takes a folder with ${CORPUS} and ${QUERIES}, or a folder of such folders`,
   );
