@@ -25,6 +25,11 @@ export const LearnRequest = z
     ...walkFields,
     outcome: Outcome,
     outcomes: z.record(NodeId, Outcome).optional().describe("Outcome of single nodes of the walk."),
+    wanted_ids: z
+      .array(NodeId)
+      .max(LIMITS.firedIds)
+      .optional()
+      .describe("Nodes that answer the question, whether they fired or not: questions like it lead there from now on."),
   })
   .refine((value) => walksNamed(value) === 1, ONE_WALK);
 export type LearnRequest = z.infer<typeof LearnRequest>;
@@ -35,6 +40,8 @@ export const LearnReply = z.object({
   max_weight_delta: z.number(),
   fired_ids: z.array(NodeId).describe("Nodes that were learned from."),
   unknown_ids: z.array(z.string()).describe("Ids that are no nodes; they were left out."),
+  credited_ids: z.array(NodeId).optional().describe("Nodes that the question leads to from now on."),
+  discredited_ids: z.array(NodeId).optional().describe("Nodes that the question does not lead to any more."),
   note: z.string().optional(),
   total_ms: TotalMs,
 });
@@ -83,7 +90,10 @@ const NewNode = z.strictObject({
   content: text(LIMITS.text),
   type: NodeType.optional().describe("Default TEACHING."),
   summary: text(LIMITS.summary, 0).optional(),
-  metadata: Metadata.optional(),
+  metadata: Metadata.optional().describe(
+    "Anything. Some names mean something where they hold a string: `title`, `speaker` and `caption` are searched and " +
+      "embedded with the text, and a title is a name that other texts mention; nodes of one `session` are tied in order.",
+  ),
   authority: Authority.optional(),
 });
 export const InjectRequest = NewNode.extend({ override_erased: OverrideErased });
