@@ -2,15 +2,18 @@
 
 import type { Embedder } from "../durable/embed/embedder.ts";
 import { NgramHashEmbedder } from "../durable/embed/ngram-hash.ts";
+import { simdProducts } from "../durable/embed/products/simd-products.ts";
 import { Draft } from "../durable/graph/draft.ts";
 import { PackedVectors } from "../durable/graph/packed-vectors.ts";
 import { PRODUCT } from "../durable/graph/profiles.ts";
 import type { NodeRecord } from "../durable/graph/records.ts";
 import { RouteGraph } from "../durable/graph/route-graph.ts";
+import { plainProducts } from "../durable/graph/row-products.ts";
 import type { Scored } from "../durable/graph/vectors.ts";
 import type { Call, Memory } from "../durable/operations/memory.ts";
 import { SqliteStore } from "../durable/store/store.ts";
 import { NodeDatabase } from "../golden/node-database.ts";
+import { productsKernel } from "../golden/panel-kernel.ts";
 import { type Generated, generate } from "./generator.ts";
 import { sentences } from "./texts.ts";
 
@@ -80,7 +83,7 @@ export async function storedMemory(nodes: number): Promise<Stored> {
 /** The memory that wakes from what is stored. */
 export function awake({ database, embedder }: Pick<Stored, "database" | "embedder">): Memory {
   const graph = new RouteGraph();
-  const vectors = new PackedVectors(embedder.dimension);
+  const vectors = new PackedVectors(embedder.dimension, simdProducts(productsKernel(), plainProducts));
   const store = new SqliteStore(database);
   store.load(graph, vectors);
   return { agent: AUTHOR, profile: "product", settings: PRODUCT, graph, vectors, store, embedder };
@@ -102,7 +105,10 @@ export function benchCall(): Call {
 function committed({ graph, vectors, store }: Memory, change: (draft: Draft) => void): void {
   const draft = new Draft(graph, vectors, store);
   change(draft);
-  store.transaction(() => store.commit(draft.change(), { at: Date.now(), author: AUTHOR }));
+  store.transaction(() => {
+    store.commit(draft.change(), { at: Date.now(), author: AUTHOR });
+    store.lexicon.index(COMMIT);
+  });
 }
 
 function nodeOf(number: number, text: string): NodeRecord {

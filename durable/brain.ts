@@ -14,9 +14,12 @@ import { rehydrate } from "./archive/rehydrate.ts";
 import { D1Replica } from "./archive/replica.ts";
 import { type Chore, Chores } from "./chores.ts";
 import { type EmbedderIdentity, Embedders } from "./embed/embedders.ts";
+import productsKernel from "./embed/products/products.wasm";
+import { simdProducts } from "./embed/products/simd-products.ts";
 import kernel from "./embed/use-lite/panel.wasm";
 import { whereOf } from "./error-place.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
+import { plainProducts } from "./graph/row-products.ts";
 import { findMissingVectors } from "./operations/awaiting-vectors.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
@@ -179,7 +182,8 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     if (isNew) store.transaction(() => findMissingVectors({ store, settings }, { now: Date.now() }));
     const embedder = await this.#embedderFor(lived);
     const far = this.#far;
-    const mind = mindOf({ store, settings, embedder, far });
+    const products = simdProducts(productsKernel, plainProducts);
+    const mind = mindOf({ store, settings, embedder, far, products });
     const agent = store.state.get("agent") as string;
     const secret = this.env.OPERATOR_TOKEN;
     const seal = secret === undefined ? undefined : sealerOf(secret, RECEIPTS);
@@ -191,6 +195,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       embedder,
       embedders: this.#embedders,
       far,
+      products,
       replica: this.#replica,
       seal,
       ...mind,

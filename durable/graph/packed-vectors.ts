@@ -2,14 +2,23 @@
 // Rows are unit vectors before packing; cosine is then scale_a · scale_b · Σ q_a·q_b, within about 0.4 %.
 
 import type { VectorRecord } from "./records.ts";
-import { byScoreThenId, MOST_ROUTES, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
+import { plainProducts, type RowProducts } from "./row-products.ts";
+import {
+  byScoreThenId,
+  floorOf,
+  MOST_ROUTES,
+  type Scored,
+  type TaughtFloor,
+  type Vector,
+  type VectorIndex,
+} from "./vectors.ts";
 
 const FIRST_ROWS = 64;
 
 interface PackedQuery {
   readonly query: Vector;
   readonly scale: number;
-  readonly numbers: Int32Array;
+  readonly numbers: Int8Array;
 }
 
 export class PackedVectors implements VectorIndex {
@@ -21,9 +30,11 @@ export class PackedVectors implements VectorIndex {
   /** Row numbers; the key of a node's own row is its id, other routes append their number. */
   private readonly rows = new Map<string, number>();
   private last: PackedQuery | undefined;
+  private readonly products: RowProducts;
 
-  constructor(dimension: number) {
+  constructor(dimension: number, products: RowProducts = plainProducts) {
     this.dimension = dimension;
+    this.products = products;
     this.bytes = new Int8Array(FIRST_ROWS * dimension);
   }
 
@@ -90,18 +101,24 @@ export class PackedVectors implements VectorIndex {
     const row = this.rowOf(id, 0);
     if (row === undefined || vector.length !== this.dimension) return 0;
     const { scale, numbers } = this.packed(vector);
-    return this.dots(numbers, row, row + 1)[0] * this.scales[row] * scale;
+    const own = this.bytes.subarray(row * this.dimension, (row + 1) * this.dimension);
+    return plainProducts(own, numbers)[0] * this.scales[row] * scale;
   }
 
-  search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
+  search(
+    query: Vector,
+    count: number,
+    taughtFloor: TaughtFloor = -1,
+    accepts?: (id: string) => boolean,
+  ): Scored[] {
     if (count <= 0 || query.length !== this.dimension) return [];
     const { scale, numbers } = this.packed(query);
-    const dots = this.dots(numbers, 0, this.owners.length);
+    const dots = this.products(this.bytes.subarray(0, this.size * this.dimension), numbers);
     const best = new Map<string, number>();
     let floor = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < this.owners.length; row++) {
       const score = dots[row] * this.scales[row] * scale;
-      if (score < floor || (this.routes[row] > 0 && score < taughtFloor)) continue;
+      if (score < floor || (this.routes[row] > 0 && score < floorOf(taughtFloor, this.owners[row]))) continue;
       const known = best.get(this.owners[row]);
       if (known !== undefined && known >= score) continue;
       if (accepts && !accepts(this.owners[row])) continue;
@@ -124,48 +141,11 @@ export class PackedVectors implements VectorIndex {
     return floor;
   }
 
-  /** Products of the query with rows from `first` up to `end`; two rows share each entry that is read. */
-  private dots(query: Int32Array, first: number, end: number): Int32Array {
-    const { bytes, dimension } = this;
-    const dots = new Int32Array(end - first);
-    let row = first;
-    for (; row + 1 < end; row += 2) {
-      const one = row * dimension;
-      const other = one + dimension;
-      let a = 0;
-      let b = 0;
-      let c = 0;
-      let d = 0;
-      let index = 0;
-      for (; index + 1 < dimension; index += 2) {
-        const x = query[index];
-        const y = query[index + 1];
-        a = (a + Math.imul(bytes[one + index], x)) | 0;
-        b = (b + Math.imul(bytes[other + index], x)) | 0;
-        c = (c + Math.imul(bytes[one + index + 1], y)) | 0;
-        d = (d + Math.imul(bytes[other + index + 1], y)) | 0;
-      }
-      for (; index < dimension; index++) {
-        a = (a + Math.imul(bytes[one + index], query[index])) | 0;
-        b = (b + Math.imul(bytes[other + index], query[index])) | 0;
-      }
-      dots[row - first] = a + c;
-      dots[row + 1 - first] = b + d;
-    }
-    if (row < end) {
-      let sum = 0;
-      for (let index = 0; index < dimension; index++)
-        sum = (sum + Math.imul(bytes[row * dimension + index], query[index])) | 0;
-      dots[row - first] = sum;
-    }
-    return dots;
-  }
-
   /** A question is compared many times, so it is packed once. */
   private packed(query: Vector): PackedQuery {
     if (this.last?.query !== query) {
       const { scale, bytes } = pack(query);
-      this.last = { query, scale, numbers: Int32Array.from(new Int8Array(bytes.buffer)) };
+      this.last = { query, scale, numbers: new Int8Array(bytes.buffer) };
     }
     return this.last;
   }

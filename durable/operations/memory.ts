@@ -6,6 +6,7 @@ import type { Embedder } from "../embed/embedder.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { ProfileName } from "../graph/profiles.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
+import type { RowProducts } from "../graph/row-products.ts";
 import type { Settings } from "../graph/settings.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Replica, Store } from "../store/ports.ts";
@@ -26,6 +27,8 @@ export interface Memory {
   readonly seal?: Sealer;
   /** Vectorize; absent where there is no index. */
   readonly far?: FarVectors;
+  /** Products of vectors; absent: the plain ones. */
+  readonly products?: RowProducts;
   /** D1; absent where a memory has no other home. */
   readonly replica?: Replica;
 }

@@ -1,17 +1,19 @@
-// The kernel of the matrix products: our own text, assembled. The result is committed, since a worker imports it as a module.
+// The kernels in WebAssembly: our own text, assembled. The results are committed, since a worker imports them as modules.
 
 import fs from "node:fs";
 import path from "node:path";
 import assembler from "wabt";
 
-const FOLDER = path.join(import.meta.dirname, "../../durable/embed/use-lite");
+const FOLDER = path.join(import.meta.dirname, "../../durable/embed");
 
-export const KERNEL = path.join(FOLDER, "panel.wasm");
+/** The matrix products of the transformer, and the products of a search. */
+export const KERNEL = path.join(FOLDER, "use-lite/panel.wasm");
+export const PRODUCTS = path.join(FOLDER, "products/products.wasm");
 
-/** The bytes that `panel.wat` stands for. */
-export async function assembledKernel(): Promise<Uint8Array> {
-  const source = fs.readFileSync(path.join(FOLDER, "panel.wat"), "utf8");
-  const parsed = (await assembler()).parseWat("panel.wat", source, { simd: true });
+/** The bytes that the text beside a kernel stands for. */
+export async function assembledKernel(file = KERNEL): Promise<Uint8Array> {
+  const name = file.replace(/wasm$/, "wat");
+  const parsed = (await assembler()).parseWat(name, fs.readFileSync(name, "utf8"), { simd: true });
   try {
     parsed.validate();
     return parsed.toBinary({}).buffer;
@@ -20,10 +22,10 @@ export async function assembledKernel(): Promise<Uint8Array> {
   }
 }
 
-/** Writes the kernel; false when it had not changed. */
-export async function buildKernel(): Promise<boolean> {
-  const kernel = await assembledKernel();
-  if (fs.existsSync(KERNEL) && fs.readFileSync(KERNEL).equals(kernel)) return false;
-  fs.writeFileSync(KERNEL, kernel);
+/** Writes a kernel; false when it had not changed. */
+export async function buildKernel(file: string): Promise<boolean> {
+  const kernel = await assembledKernel(file);
+  if (fs.existsSync(file) && fs.readFileSync(file).equals(kernel)) return false;
+  fs.writeFileSync(file, kernel);
   return true;
 }
