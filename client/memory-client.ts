@@ -87,6 +87,11 @@ export class MemoryClient {
     return this.#call("connect", request, options);
   }
 
+  /** Lets a language model say which routes it would take; with `dry_run: false` they are learned. */
+  teach(request: RequestOf<"teach"> = {}, options?: CallOptions): Promise<ReplyOf<"teach">> {
+    return this.#call("teach", request, options);
+  }
+
   /** Brings the memory back to an earlier number, or to what the replica has. */
   restore(request: RequestOf<"restore"> = {}, options?: CallOptions): Promise<ReplyOf<"restore">> {
     return this.#call("restore", request, options);

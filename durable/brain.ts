@@ -20,6 +20,7 @@ import kernel from "./embed/use-lite/panel.wasm";
 import { whereOf } from "./error-place.ts";
 import { PROFILES, type ProfileName } from "./graph/profiles.ts";
 import { plainProducts } from "./graph/row-products.ts";
+import { Models } from "./model/models.ts";
 import { findMissingVectors } from "./operations/awaiting-vectors.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
@@ -55,6 +56,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   /** The revision that listeners know of. */
   #told: number;
   readonly #embedders: Embedders;
+  readonly #models: Models;
   readonly #far: AgentVectors | undefined;
   readonly #chores: Chores;
 
@@ -69,6 +71,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
     this.#told = this.#store.revision;
     const ports = platformPorts(new DailySpending(this.#store.state, "embedder_spent"));
     this.#embedders = new Embedders(env, (name) => this.#store.failures.of(name), { kernel, ports });
+    this.#models = new Models(env, platformPorts(new DailySpending(this.#store.state, "model_spent")));
     const vectorize = indexesIn(env);
     this.#store.vectorized.open(vectorize?.generation ?? null);
     this.#far = vectorize && new AgentVectors(vectorize.asked, () => this.#store.state.get("agent"));
@@ -99,7 +102,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   ): Promise<Result<ReplyOf<Name>> & { readonly spent: Spent }> {
     const result = await this.#perform(name, request, caller);
     const embedded = this.#embedders.takeCount();
-    return { ...result, spent: { embedded_characters: embedded, model_calls: 0 } };
+    return { ...result, spent: { embedded_characters: embedded, model_calls: this.#models.takeCount() } };
   }
 
   async #perform<Name extends EndpointName>(
@@ -194,6 +197,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       store,
       embedder,
       embedders: this.#embedders,
+      model: () => this.#models.current(),
       far,
       products,
       replica: this.#replica,

@@ -10,6 +10,7 @@ import * as learning from "./learning.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
+import * as teaching from "./teaching.ts";
 import * as upkeep from "./upkeep.ts";
 
 export { type Endpoint, takesBody } from "./endpoint.ts";
@@ -135,6 +136,15 @@ export const ENDPOINTS = {
     summary: "Connect nodes of different files",
     request: upkeep.ConnectRequest,
     reply: upkeep.ConnectReply,
+  },
+  teach: {
+    method: "post",
+    path: "/teach",
+    role: "owner",
+    writes: true,
+    summary: "Let a language model say which routes it would take; a dry run by default",
+    request: teaching.TeachRequest,
+    reply: teaching.TeachReply,
   },
   node: {
     method: "get",

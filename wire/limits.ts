@@ -59,4 +59,9 @@ export const LIMITS = {
   listeners: 64,
   /** Ids that one event names. */
   idsPerEvent: 100,
+  /** Of one run of a teacher: how old its questions may be, how many there are, and calls and time of the model. */
+  teachHours: 720,
+  teachQueries: 200,
+  teachCalls: 100,
+  teachSeconds: 120,
 } as const;

@@ -79,6 +79,7 @@ export const JournalRequest = z.strictObject({
       "sync",
       "anchor",
       "structure",
+      "teach",
       "edit",
       "restore",
       "erasure",

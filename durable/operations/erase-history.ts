@@ -125,7 +125,15 @@ function mayTouch(episode: Episode, touched: ReadonlySet<string>): boolean {
 }
 
 /** Entries that move no weights. */
-const HARMLESS: ReadonlySet<string> = new Set(["query", "health", "anchor", "edit", "erasure", "reembed"]);
+const HARMLESS: ReadonlySet<string> = new Set([
+  "query",
+  "health",
+  "anchor",
+  "edit",
+  "erasure",
+  "reembed",
+  "teach",
+]);
 
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
 function episodeOf(

@@ -26,6 +26,7 @@ import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
 import { sync } from "./sync.ts";
+import { teach } from "./teach.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
 type Operations = { readonly [Name in EndpointName]: Operation<RequestOf<Name>, ReplyOf<Name>, any> };
@@ -63,6 +64,7 @@ export const OPERATIONS: Operations = {
   selfLearn,
   split,
   sync,
+  teach,
   verifyAudit,
   verifyReceipt,
 };

@@ -9,6 +9,7 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import type { RowProducts } from "../graph/row-products.ts";
 import type { Settings } from "../graph/settings.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import type { LanguageModel } from "../model/language-model.ts";
 import type { Replica, Store } from "../store/ports.ts";
 import type { Sealer } from "../text/seal.ts";
 import type { FarVectors } from "../vectorize/far-vectors.ts";
@@ -23,6 +24,8 @@ export interface Memory {
   readonly embedder: Embedder;
   /** The other embedders of this server; absent where there is no choice. */
   readonly embedders?: EmbedderChoice;
+  /** The language model; null where the deployment has none, refused while its variables are wrong. */
+  readonly model?: () => LanguageModel | null;
   /** Seals receipts; absent where there is no secret to do it with. */
   readonly seal?: Sealer;
   /** Vectorize; absent where there is no index. */

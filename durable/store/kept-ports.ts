@@ -29,6 +29,7 @@ export type JournalType =
   | "sync"
   | "anchor"
   | "structure"
+  | "teach"
   | "restore"
   | "erasure"
   | "edit"

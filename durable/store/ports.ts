@@ -220,8 +220,8 @@ export interface Store extends Words {
 
   recordTrail(trail: Trail): void;
   trail(queryId: string): Trail | undefined;
-  /** The newest trails of a conversation, newest first. */
-  recentTrails(chatId: string, count: number): Trail[];
+  /** The newest trails of a conversation, or of all (null), newest first. */
+  recentTrails(chatId: string | null, count: number): Trail[];
 
   /** Adds an entry to the journal; returns its `seq`. */
   record(type: JournalType, body: Metadata, stamp: Stamp): number;

@@ -235,7 +235,7 @@ export class SqliteStore implements Store {
     return this.trails.of(queryId);
   }
 
-  recentTrails(chatId: string, count: number): Trail[] {
+  recentTrails(chatId: string | null, count: number): Trail[] {
     return this.trails.recent(chatId, count);
   }
 

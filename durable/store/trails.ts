@@ -34,11 +34,17 @@ export class Trails {
     return row && parsed(row.body as string);
   }
 
-  /** The newest of a conversation, newest first. */
-  recent(chatId: string, count: number): Trail[] {
-    return this.database
-      .exec("select body from trails where chat_id = ? order by seq desc limit ?", chatId, count)
-      .map((row) => parsed(row.body as string));
+  /** The newest of a conversation, or of all, newest first. */
+  recent(chatId: string | null, count: number): Trail[] {
+    const rows =
+      chatId === null
+        ? this.database.exec("select body from trails order by seq desc limit ?", count)
+        : this.database.exec(
+            "select body from trails where chat_id = ? order by seq desc limit ?",
+            chatId,
+            count,
+          );
+    return rows.map((row) => parsed(row.body as string));
   }
 }
 

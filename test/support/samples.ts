@@ -52,6 +52,7 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   merge: { dry_run: true },
   split: { dry_run: true },
   connect: { dry_run: true },
+  teach: {},
   restore: {},
   reembed: { dry_run: true },
   reembedStatus: {},
