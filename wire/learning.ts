@@ -29,7 +29,9 @@ export const LearnRequest = z
       .array(NodeId)
       .max(LIMITS.firedIds)
       .optional()
-      .describe("Nodes that answer the question, whether they fired or not: questions like it lead there from now on."),
+      .describe(
+        "Nodes that answer the question, whether they fired or not: questions like it lead there from now on.",
+      ),
   })
   .refine((value) => walksNamed(value) === 1, ONE_WALK);
 export type LearnRequest = z.infer<typeof LearnRequest>;

@@ -5,7 +5,7 @@
 // the crowd, since how near a crowd is differs from embedder to embedder. strangers: the share of the names in the
 // question that the memory has never seen: whoever asks of an unknown person will find no answer among similar talk.
 
-import type { SilenceSettings } from "./settings.ts";
+import type { SilenceSettings } from "./recall-settings.ts";
 
 export interface Evidence {
   /** 0 … 1. */

@@ -94,9 +94,17 @@ export function teachQuestion(draft: Draft, id: string, question: Vector, asked:
 
 /** Takes questions from a node. Those that stay are put anew, so that no row of before is needed any more. */
 export function forgetQuestions(draft: Draft, id: string, goes: (asked: Asked) => boolean): void {
-  const kept = questionsOf(draft, id).filter(({ asked }) => asked === null || !goes(asked));
+  dropQuestions(draft, id, ({ asked }) => asked !== null && goes(asked));
+}
+
+/** As `forgetQuestions`, by anything that is known of a question; returns how many went. */
+export function dropQuestions(draft: Draft, id: string, goes: (question: TaughtQuestion) => boolean): number {
+  const questions = questionsOf(draft, id);
+  const kept = questions.filter((question) => !goes(question));
+  if (kept.length === questions.length) return 0;
   for (const route of draft.vectors.routesOf(id)) if (route > kept.length) draft.removeVector(id, route);
   for (const [index, { vector, asked }] of kept.entries()) draft.putVector(id, vector, index + 1, asked);
+  return questions.length - kept.length;
 }
 
 /** How close the questions that an earlier correction answers come to this one; −1 for any other node. */
@@ -128,8 +136,14 @@ function suppressedBy(draft: Draft, id: string): string[] {
     .map((edge) => graph.idAt(graph.targets[edge]));
 }
 
+export interface TaughtQuestion {
+  readonly vector: Vector;
+  /** Null where it is not known in words. */
+  readonly asked: Asked | null;
+}
+
 /** Questions taught to lead to a node, oldest first. */
-function questionsOf(draft: Draft, id: string): { vector: Vector; asked: Asked | null }[] {
+export function questionsOf(draft: Draft, id: string): TaughtQuestion[] {
   return draft.vectors
     .routesOf(id)
     .filter((route) => route > 0)

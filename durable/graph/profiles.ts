@@ -29,6 +29,7 @@ export const PARITY: Settings = {
   routing: { mode: "off", topK: 5, alphaSim: 0.5, useRelevance: true },
   seeds: { topK: 4, relativeFloor: 0, absoluteFloor: -1, taughtFloor: -1 },
   hybrid: null,
+  taught: null,
   silence: null,
   ties: null,
   learning: {
@@ -151,6 +152,17 @@ export const PRODUCT: Settings = {
       { kind: "sibling", gain: 0.6, crowding: 0, adds: true, ceiling: 0.999, backing: 0.3, lenders: 30 },
       { kind: "mention", gain: 0.9, crowding: 0.1, adds: false, ceiling: 2, backing: 0, lenders: 10 },
     ],
+  },
+  taught: {
+    meaningShare: 0.1,
+    meaningFloor: 0.95,
+    floor: 0.35,
+    steepness: 3,
+    gain: 4,
+    most: 4,
+    perAuthor: 8,
+    credited: 3,
+    same: 0.9,
   },
   silence: {
     leastConfidence: 0.055,

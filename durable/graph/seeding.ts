@@ -1,6 +1,6 @@
 // Which of the nodes most similar to a question start its walk.
 
-import type { SeedSettings } from "./settings.ts";
+import type { SeedSettings } from "./recall-settings.ts";
 import type { Scored } from "./vectors.ts";
 
 /** The seeds among search results (best first): the first `topK` that reach both floors. */

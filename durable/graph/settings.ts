@@ -2,8 +2,14 @@
 // `parity` computes the reference's numbers; `product` is the default and holds every repair.
 // A profile is never asked for by name: code reads the setting that decides.
 
+import type {
+  HybridSettings,
+  SeedSettings,
+  SilenceSettings,
+  TaughtSettings,
+  TieSettings,
+} from "./recall-settings.ts";
 import type { Authority } from "./records.ts";
-import type { LinkSettings } from "./spreading.ts";
 import type { TierBounds } from "./tier.ts";
 
 export interface TraversalSettings extends TierBounds {
@@ -50,58 +56,6 @@ export interface RoutingSettings {
   /** Weight of the similarity between question and target in `edge+sim`. */
   readonly alphaSim: number;
   readonly useRelevance: boolean;
-}
-
-export interface SeedSettings {
-  /** Seeds of a query, 1…. */
-  readonly topK: number;
-  /** Seeds below this share of the best seed are left out; 0 keeps all. */
-  readonly relativeFloor: number;
-  /** Seeds below this similarity are left out; −1 keeps all. */
-  readonly absoluteFloor: number;
-  /** A taught question leads to its node from this similarity on; −1: always. */
-  readonly taughtFloor: number;
-}
-
-export interface HybridSettings {
-  /** Weight of meaning beside words, both 0 … 1, where no word is found. */
-  readonly weight: number;
-  /** How fast that weight falls as words say more: 0 not at all. */
-  readonly yielding: number;
-  /** So many of each list are candidates. */
-  readonly depth: number;
-  /** Terms of a question that are looked up, the first ones. */
-  readonly terms: number;
-  /** Along which edges matches lend of their score. */
-  readonly links: readonly LinkSettings[];
-}
-
-export interface SilenceSettings {
-  /** Below this confidence nothing is answered. */
-  readonly leastConfidence: number;
-  /** What the parts of the confidence weigh (graph/confidence.ts). */
-  readonly wordsWeight: number;
-  readonly prominenceWeight: number;
-  readonly strangersWeight: number;
-  readonly bias: number;
-  /** The neighbour that stands for the crowd, and how many nodes make one. */
-  readonly crowdRank: number;
-  readonly leastCrowd: number;
-  /** Similarity of texts that have nothing to do with each other, for memories without a crowd. */
-  readonly unrelated: number;
-  /** Prominence that is supposed where there is no vector to ask with. */
-  readonly usualProminence: number;
-}
-
-export interface TieSettings {
-  /** First weight between a turn and the one before it. */
-  readonly siblingWeight: number;
-  /** First weight between a node and one that it mentions by name. */
-  readonly mentionWeight: number;
-  /** A name that more nodes mention ties none of them; a text that mentions more is tied to the first. */
-  readonly mostMentions: number;
-  /** Nodes that may bear one name. */
-  readonly mostNamesakes: number;
 }
 
 export interface LearningSettings {
@@ -300,6 +254,8 @@ export interface Settings {
   readonly seeds: SeedSettings;
   /** How candidates are found; null: by their vectors alone (the reference). */
   readonly hybrid: HybridSettings | null;
+  /** How questions that were taught lead others to their nodes; null: by their vectors alone (the reference). */
+  readonly taught: TaughtSettings | null;
   /** When the answer is that nothing is known; null: never (the reference). */
   readonly silence: SilenceSettings | null;
   /** How a new node is tied to what it belongs to; null: not at all (the reference). */

@@ -58,21 +58,55 @@ export function spread(
   return [...scores].sort(byScoreThenId);
 }
 
+/** One loan: who lent, along which kind of link, and how much of it. */
+export interface Lent {
+  readonly from: string;
+  readonly kind: string;
+  readonly amount: number;
+}
+
+/** What the best of the matches lend to one node, the most first: what `spread` adds up, told apart. */
+export function lentTo(
+  graph: RouteGraph,
+  id: string,
+  matches: readonly Scored[],
+  settings: readonly LinkSettings[],
+  most: number,
+): Lent[] {
+  const position = graph.positionOf(id);
+  const lent: Lent[] = [];
+  for (const link of settings) {
+    const scoreOf = new Map(matches.slice(0, link.lenders));
+    for (const edge of position < 0 ? [] : graph.into.list(position)) {
+      const source = graph.sources[edge];
+      const score = scoreOf.get(graph.idAt(source)) ?? 0;
+      if (score <= 0 || graph.edgeKindAt(edge) !== link.kind || graph.weights[edge] <= 0) continue;
+      const links = linksOf(graph, source, link.kind).length;
+      lent.push({
+        from: graph.idAt(source),
+        kind: link.kind,
+        amount: loanAlong(graph, edge, links, score, link),
+      });
+    }
+  }
+  return lent.sort((a, b) => b.amount - a.amount).slice(0, most);
+}
+
 function lend(
   graph: RouteGraph,
   id: string,
   score: number,
-  { kind, gain, crowding, adds }: LinkSettings,
+  link: LinkSettings,
   loans: Map<number, Loan>,
 ): void {
+  const { kind, adds } = link;
   const position = graph.positionOf(id);
   if (position < 0 || score <= 0) return;
   const edges = linksOf(graph, position, kind);
   for (const edge of edges) {
     const target = graph.targets[edge];
     if (!graph.isNode[target]) continue;
-    const crowd = crowding === 0 ? 1 : (edges.length * linksOf(graph, target, kind).length) ** (crowding / 2);
-    const amount = (gain * score * graph.weights[edge]) / Math.max(1, crowd);
+    const amount = loanAlong(graph, edge, edges.length, score, link);
     const before = loans.get(target) ?? NO_LOAN;
     loans.set(target, {
       amount: adds ? before.amount + amount : Math.max(before.amount, amount),
@@ -80,6 +114,19 @@ function lend(
       score: Math.max(before.score, score),
     });
   }
+}
+
+/** What an edge lends of its source's score; `links`: how many of the kind the source has. */
+function loanAlong(
+  graph: RouteGraph,
+  edge: number,
+  links: number,
+  score: number,
+  { kind, gain, crowding }: LinkSettings,
+): number {
+  const crowd =
+    crowding === 0 ? 1 : (links * linksOf(graph, graph.targets[edge], kind).length) ** (crowding / 2);
+  return (gain * score * graph.weights[edge]) / Math.max(1, crowd);
 }
 
 function linksOf(graph: RouteGraph, position: number, kind: string): number[] {

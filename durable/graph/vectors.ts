@@ -11,6 +11,13 @@ export const MOST_ROUTES = 16;
 export type Vector = ArrayLike<number>;
 export type Scored = readonly [id: string, score: number];
 
+/** From which similarity on a taught question counts as its node's: for all nodes, or by id. */
+export type TaughtFloor = number | ((id: string) => number);
+
+export function floorOf(floor: TaughtFloor, id: string): number {
+  return typeof floor === "number" ? floor : floor(id);
+}
+
 export interface VectorIndex {
   /** Length of the rows, or 0 while there is none. */
   readonly dimension: number;
@@ -36,7 +43,12 @@ export interface VectorIndex {
    * The `count` best ids, each by its best row, best first. Scores may be negative.
    * Rows of taught questions count from a similarity of `taughtFloor` on, rows of ids that are not accepted never.
    */
-  search(query: Vector, count: number, taughtFloor?: number, accepts?: (id: string) => boolean): Scored[];
+  search(
+    query: Vector,
+    count: number,
+    taughtFloor?: TaughtFloor,
+    accepts?: (id: string) => boolean,
+  ): Scored[];
 }
 
 /** Cosine of two vectors: 0 when either is empty or null, or when the lengths differ. */
@@ -119,7 +131,12 @@ export class ExactVectors implements VectorIndex {
     return row ? cosine(vector, row) : 0;
   }
 
-  search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {
+  search(
+    query: Vector,
+    count: number,
+    taughtFloor: TaughtFloor = -1,
+    accepts?: (id: string) => boolean,
+  ): Scored[] {
     if (count <= 0) return [];
     const scored: Scored[] = [];
     for (const [id, routes] of this.rows) {
@@ -127,7 +144,7 @@ export class ExactVectors implements VectorIndex {
       let best = Number.NEGATIVE_INFINITY;
       for (const [route, row] of routes) {
         const score = cosine(query, row);
-        if (route === 0 || score >= taughtFloor) best = Math.max(best, score);
+        if (route === 0 || score >= floorOf(taughtFloor, id)) best = Math.max(best, score);
       }
       if (best >= -1) scored.push([id, best]);
     }

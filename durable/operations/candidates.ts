@@ -1,11 +1,12 @@
 // Which nodes a question is about before anything was learned: those that share its words or its meaning, and
 // what the structure of the memory ties to them. What a caller may not see is left out before anything is ranked.
 
+import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
 import { bestOf, fuse, lexicalShares, type Shares } from "../graph/hybrid.ts";
-import type { HybridSettings } from "../graph/settings.ts";
+import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts";
 import { spread } from "../graph/spreading.ts";
-import type { Scored, Vector } from "../graph/vectors.ts";
+import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Memory } from "./memory.ts";
@@ -18,25 +19,50 @@ export interface AskedFor {
   readonly isAllowed?: (id: string) => boolean;
 }
 
+export interface CandidateSettings {
+  readonly hybrid: HybridSettings;
+  readonly taught: TaughtSettings | null;
+  /** Least similarity of a taught question to count as its node's. */
+  readonly taughtFloor: number;
+}
+
 export interface Candidates {
   /** Best first: 0 … 1 + weight, more where their surroundings match too. */
   readonly found: readonly Scored[];
   /** What speaks for the question being about this memory. */
   readonly evidence: Evidence;
+  /** What they match by: share of words, similarity, and both as one before anything was lent, best first. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly meaning: ReadonlyMap<string, number>;
+  readonly matches: readonly Scored[];
+  readonly taught: readonly Loan[];
+}
+
+/** What a taught question lends to its node. */
+export interface Loan {
+  readonly id: string;
+  readonly route: number;
+  /** Of the question to the taught one, 0 … 1. */
+  readonly resemblance: number;
+  readonly amount: number;
 }
 
 export function candidatesOf(
   { graph, vectors, store }: Pick<Memory, "graph" | "vectors" | "store">,
   { text, vector, isAllowed }: AskedFor,
-  settings: HybridSettings,
-  taughtFloor: number,
+  { hybrid: settings, taught, taughtFloor }: CandidateSettings,
 ): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
   const postings = store.lexicon.postings(terms);
   const shares = lexicalShares(postings, store.lexicon.lengths);
   const lexical = bestByWords(store.lexicon, shares, depth, isAllowed);
-  const nearest = vector ? vectors.search(vector, depth, taughtFloor, isAllowed) : [];
+  // What was corrected must be met by its meaning; credit speaks by its words, and would draw in too much by meaning.
+  const floorFor = (id: string) =>
+    taught === null || graph.kindAt(graph.positionOf(id)) === "correction"
+      ? taughtFloor
+      : taught.meaningFloor;
+  const nearest = vector ? vectors.search(vector, depth, floorFor, isAllowed) : [];
   const semantic = new Map(nearest);
   for (const [id, number] of store.lexicon.numbersOf([...semantic.keys()])) {
     const share = shares.of(number);
@@ -45,17 +71,51 @@ export function candidatesOf(
   if (vector)
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
   const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
-  const found = spread(graph, matches, links);
+  const lent = taught ? lentByQuestions(store.lexicon, { terms, vector }, vectors, taught) : [];
+  const found = withLoans(spread(graph, matches, links), lent).filter(([id]) => graph.has(id));
   const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
   return {
     found: isAllowed ? found.filter(([id]) => isAllowed(id)) : found,
     evidence: {
-      words: Math.max(0, ...lexical.values()),
+      words: Math.max(lent[0]?.resemblance ?? 0, ...lexical.values()),
       similarities: vector && nearest.map(([, similarity]) => similarity),
       crowd: graph.nodeCount,
       strangers: strangersIn(text, known),
     },
+    words: lexical,
+    meaning: semantic,
+    matches,
+    taught: lent,
   };
+}
+
+/** What the taught questions that a question resembles lend to their nodes, best first. */
+function lentByQuestions(
+  { questions }: Memory["store"]["lexicon"],
+  { terms, vector }: { readonly terms: readonly string[]; readonly vector: Vector | null },
+  vectors: VectorIndex,
+  { meaningShare, floor, steepness, gain, most }: TaughtSettings,
+): Loan[] {
+  const meant = vector ? meaningShare : 0;
+  // Whatever the meaning, less than this cannot reach the floor.
+  const likely = questions.like(terms, Math.max(0, (floor - meant) / (1 - meant)));
+  return likely
+    .map(({ id, route, resemblance: ofWords }) => {
+      const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
+      const resemblance = (1 - meant) * ofWords + meant * similarity;
+      const amount = gain * (Math.max(0, resemblance - floor) / (1 - floor)) ** steepness;
+      return { id, route, resemblance, amount };
+    })
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount || compareIds(a.id, b.id))
+    .slice(0, most);
+}
+
+function withLoans(found: readonly Scored[], loans: readonly Loan[]): readonly Scored[] {
+  if (loans.length === 0) return found;
+  const scores = new Map(found);
+  for (const { id, amount } of loans) scores.set(id, (scores.get(id) ?? 0) + amount);
+  return [...scores].sort(byScoreThenId);
 }
 
 /** The share of the names in a question that occur nowhere, 0 … 1. */

@@ -5,15 +5,17 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { QueryReply } from "../../wire/query.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
 import { confidenceOf } from "../graph/confidence.ts";
+import type { HybridSettings, SeedSettings } from "../graph/recall-settings.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
-import type { HybridSettings, RoutingSettings, SeedSettings, TraversalSettings } from "../graph/settings.ts";
+import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { type Reach, reachFor, reaching } from "./reaching.ts";
+import { type Filters, type Found, whyOf } from "./seed-parts.ts";
 import { checkVector } from "./teaching.ts";
 
 export interface RecallSettings {
@@ -29,6 +31,9 @@ export interface Recall {
   readonly walk: Walk;
   /** How likely the question is about this memory, 0 … 1; null where that is not judged. */
   readonly confidence: number | null;
+  /** What explains the seeds (seed-parts.ts). */
+  readonly found: Found;
+  readonly settings: RecallSettings;
   readonly searchMs: number;
   readonly walkMs: number;
 }
@@ -69,7 +74,9 @@ export function recall(
   const lap = lapsOf(call);
   const { topK, taughtFloor } = settings.seeds;
   const search = () => {
-    const candidates = settings.hybrid && candidatesOf(work, question, settings.hybrid, taughtFloor);
+    const candidates =
+      settings.hybrid &&
+      candidatesOf(work, question, { hybrid: settings.hybrid, taught: work.settings.taught, taughtFloor });
     const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
     return { candidates, nearest };
   };
@@ -82,11 +89,12 @@ export function recall(
   const walk = traverse(graph, seeds, settings.traversal, choose, resemblance);
   const { silence } = work.settings;
   const confidence = candidates && silence && confidenceOf(candidates.evidence, silence);
-  return { seeds, walk, confidence, searchMs, walkMs: lap() };
+  const found = { candidates, vector };
+  return { seeds, walk, confidence, found, settings, searchMs, walkMs: lap() };
 }
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */
-function resemblanceTo(vectors: VectorIndex, question: Vector): Resemblance {
+export function resemblanceTo(vectors: VectorIndex, question: Vector): Resemblance {
   return (id) =>
     Math.max(
       0,
@@ -103,15 +111,20 @@ export interface Shown {
   readonly contextIds: readonly string[];
   readonly decision: QueryReply["decision"];
   readonly work: QueryReply["work"];
+  /** Files that were left out. */
+  readonly filters?: Filters;
 }
 
 /** The trail for feedback, and the journal's note of it: ids and counts, no text of memory. */
-export function keepTrail({ store, call }: Work, { seeds, walk }: Recall, shown: Shown): void {
+export function keepTrail(work: Work, recalled: Recall, shown: Shown): void {
+  const { store, call } = work;
+  const { seeds, walk } = recalled;
+  const why = whyOf(work, recalled, shown);
   const { now: at, author, id: queryId } = call;
-  const { query, chatId, fired, contextIds, decision, work } = shown;
+  const { query, chatId, fired, contextIds, decision } = shown;
   const { steps, suppressed } = walk;
   const scores = fired.map((id) => walk.scores.get(id) as number);
-  store.recordTrail({ queryId, chatId, at, author, query, seeds, fired, scores, steps, suppressed });
+  store.recordTrail({ queryId, chatId, at, author, query, seeds, fired, scores, steps, suppressed, why });
   const body = {
     query_id: queryId,
     chat_id: chatId,
@@ -120,7 +133,7 @@ export function keepTrail({ store, call }: Work, { seeds, walk }: Recall, shown:
     fired,
     context_ids: contextIds,
     suppressed: suppressed.map(({ id }) => id),
-    work,
+    work: shown.work,
   };
   store.record("query", body, { at, author });
 }

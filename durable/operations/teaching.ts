@@ -8,12 +8,13 @@ import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/corre
 import { edgesAround } from "../graph/edge-notes.ts";
 import type { Suppressed } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
-import type { Asked, NodeRecord } from "../graph/records.ts";
+import type { Asked, Json, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { requireNotErased } from "./erased-before.ts";
 import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
 import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
+import { namedInWords } from "./named-in-words.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
 
 /** Refuses a vector that another embedder made than those of this agent. */
@@ -43,11 +44,12 @@ export function learnFromWalk(
   walk: Walk,
   outcome: number,
   outcomes?: ReadonlyMap<string, number>,
+  credits: Readonly<Record<string, Json>> | null = null,
 ): Lesson {
   const { draft, settings, store, call } = work;
   const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
   const kept = keptLesson({ ...walk, outcome, perNode: outcomes }, lesson, settings);
-  const body = { event: call.id, ...lessonBody(kept, draft.graph) };
+  const body = { event: call.id, ...lessonBody(kept, draft.graph), ...(credits && { credits }) };
   store.record("learn", body, { at: call.now, author: call.author });
   return lesson;
 }
@@ -129,9 +131,10 @@ export function teachCorrection(work: Work, correction: NewCorrection): Correcte
   const waits = vector === null || (question !== null && question.vector === null);
   const fired = walk && walk.fired.length > 0 ? bestFirst(walk) : null;
   const deferred: Deferred | null = waits ? { corrects, fired } : null;
-  const note = { suppresses: corrected.suppressed.ids, earlier, deferred };
+  const asked = question?.asked ?? null;
+  const note = { suppresses: corrected.suppressed.ids, earlier, deferred, asked };
   const entry = recordInjection(work, corrected, node, note);
-  if (waits) work.store.pending.addLesson(node.id, entry, question?.asked ?? null, work.call.now);
+  if (waits) work.store.pending.addLesson(node.id, entry, asked, work.call.now);
   return { ...corrected, waits };
 }
 
@@ -190,9 +193,17 @@ function wrongNodes(
   if (vector === null && share !== null) return [];
   if (walk && walk.fired.length > 0) {
     const meant = { id: node.id, vector: vector ?? [], question: question?.vector ?? null };
-    return correctedAmong(draft, meant, bestFirst(walk), settings);
+    const alike = correctedAmong(draft, meant, bestFirst(walk), settings);
+    return share === null ? alike : meantBy(work, correction, alike);
   }
   if (share === null || neighbours.length === 0) return [];
   const least = share * neighbours[0].similarity;
-  return neighbours.filter(({ similarity }) => similarity >= least).map(({ id }) => id);
+  const alike = neighbours.filter(({ similarity }) => similarity >= least).map(({ id }) => id);
+  return meantBy(work, correction, alike);
+}
+
+/** Of nodes that are alike, those that the correction and its question name. */
+function meantBy({ draft }: Work, { node, question }: NewCorrection, alike: readonly string[]): string[] {
+  const texts = new Map(alike.map((id) => [id, draft.node(id)?.text ?? ""]));
+  return namedInWords(texts, question ? [node.text, question.asked.text] : [node.text]);
 }

@@ -5,9 +5,9 @@
 import { CROSS_FILE } from "../graph/connecting.ts";
 import { Draft } from "../graph/draft.ts";
 import { SIBLING } from "../graph/inhibiting.ts";
+import type { TieSettings } from "../graph/recall-settings.ts";
 import type { GraphChange, NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
-import type { TieSettings } from "../graph/settings.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Call, Memory, Operation } from "./memory.ts";

@@ -1,8 +1,14 @@
 // What operations ask of the full-text index. Nodes have numbers in it, which hold until a memory is replaced.
 
 import type { Lengths, Posting } from "../graph/hybrid.ts";
+import type { Likeness } from "../graph/taught-questions.ts";
 
 export interface Lexicon {
+  /** Questions that were taught to lead to nodes. */
+  readonly questions: {
+    /** The closest question of each node that has one of at least this resemblance, best first. `terms`: of the new question. */
+    like(terms: readonly string[], least: number): Likeness[];
+  };
   /** Of these nodes those that wait are to be tied once they are indexed, and come first. Others are only indexed. */
   tieLater(ids: readonly string[]): void;
   /** Indexes nodes that wait, `most` at the most; returns the ids of those to be tied. Part of the open transaction. */

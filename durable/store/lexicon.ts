@@ -10,6 +10,7 @@ import { termsOf } from "../text/terms.ts";
 import type { Database } from "./database.ts";
 import type { Lexicon } from "./lexicon-port.ts";
 import { PostingsCache } from "./postings-cache.ts";
+import { SqliteQuestions } from "./questions.ts";
 
 /** Counts that are told apart; one between two steps counts as the lower. */
 const STEPS = [2, 3, 4, 6, 9] as const;
@@ -36,6 +37,7 @@ interface Outdated {
 }
 
 export class SqliteLexicon implements Lexicon {
+  readonly questions: SqliteQuestions;
   private readonly database: Database;
   private readonly known: PostingsCache;
   /** How many nodes the index had when `known` was right: only `put` adds one, so fewer mean that some are gone. */
@@ -48,6 +50,7 @@ export class SqliteLexicon implements Lexicon {
   constructor(database: Database, known = new PostingsCache()) {
     this.database = database;
     this.known = known;
+    this.questions = new SqliteQuestions(database);
   }
 
   tieLater(ids: readonly string[]): void {
@@ -157,6 +160,7 @@ export class SqliteLexicon implements Lexicon {
 
   /** What is held in memory may be wrong: after a transaction that was taken back. */
   forget(): void {
+    this.questions.forget();
     this.known.clear();
     this.sizes = undefined;
     this.indexed = -1;

@@ -74,5 +74,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TABLE `vectorized` (\n\t`name` text PRIMARY KEY NOT NULL,\n\t`id` text,\n\t`route` integer,\n\t`state` text NOT NULL,\n\t`batch` integer\n);",
     "CREATE INDEX `vectorized_row` ON `vectorized` (`id`,`route`);",
     "CREATE INDEX `vectorized_state` ON `vectorized` (`state`,`batch`);"
+  ],
+  [
+    "CREATE TABLE `questions_changed` (\n\t`id` text NOT NULL,\n\t`route` integer NOT NULL,\n\tPRIMARY KEY(`id`, `route`)\n) WITHOUT ROWID;",
+    "CREATE TRIGGER `questions_added` AFTER INSERT ON `vectors` WHEN new.`text` IS NOT NULL BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;",
+    "CREATE TRIGGER `questions_altered` AFTER UPDATE ON `vectors` WHEN old.`text` IS NOT new.`text` BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;",
+    "CREATE TRIGGER `questions_removed` AFTER DELETE ON `vectors` WHEN old.`text` IS NOT NULL BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT old.`id`, old.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = old.`id` AND `route` = old.`route`);\nEND;"
   ]
 ];

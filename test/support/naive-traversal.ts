@@ -130,7 +130,8 @@ export function naiveTraverse(
   for (const [id, own] of [...known].sort((a, b) => b[1] - a[1])) {
     const left = judge(id, own, active);
     if (left === null || left < s.fireThreshold) continue;
-    const limit = s.maxFiredNodes === null ? s.beamWidth : Math.min(s.beamWidth, s.maxFiredNodes);
+    const beam = s.beamCutsSeeds ? s.beamWidth : Number.POSITIVE_INFINITY;
+    const limit = s.maxFiredNodes === null ? beam : Math.min(beam, s.maxFiredNodes);
     if (frontier.length >= limit) continue;
     frontier.push([id, left]);
     fire(id, own);
