@@ -52,7 +52,7 @@ export function decisionPointsOf(
 
 /** The lesson of a label. Its target has no part in the verdict, so the two are not wired together. */
 export function lessonOf({ source, target, score }: RouteLabel, scale: number = TEACHER.scoreScale): Judged {
-  return { fired: [source, target], steps: null, outcome: 0, perNode: new Map([[source, scale * score]]) };
+  return { fired: [source, target], steps: null, outcome: scale * score, perNode: new Map([[target, 0]]) };
 }
 
 type Route = DecisionPoint["candidates"][number];
