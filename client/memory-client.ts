@@ -2,6 +2,7 @@
 
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
 import { LAST } from "../wire/erasing.ts";
+import { NEWEST } from "../wire/explaining.ts";
 import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
@@ -27,6 +28,16 @@ export class MemoryClient {
     return this.#call("query", request, options);
   }
 
+  /** How each node got into an answer; by default that of the newest question. */
+  explain(id: string = NEWEST, options?: CallOptions): Promise<ReplyOf<"explain">> {
+    return this.#call("explain", { id }, options);
+  }
+
+  /** What kept a node out of an answer. */
+  whyNot(id: string, node: string, options?: CallOptions): Promise<ReplyOf<"whyNot">> {
+    return this.#call("whyNot", { id, node }, options);
+  }
+
   /** Says how a walk went. */
   learn(request: RequestOf<"learn">, options?: CallOptions): Promise<ReplyOf<"learn">> {
     return this.#call("learn", request, options);
@@ -50,6 +61,11 @@ export class MemoryClient {
   /** Adds many pieces of memory. */
   injectBatch(request: RequestOf<"injectBatch">, options?: CallOptions): Promise<ReplyOf<"injectBatch">> {
     return this.#call("injectBatch", request, options);
+  }
+
+  /** Takes back one learning event, or all of a token or source since a time. */
+  undo(request: RequestOf<"undo">, options?: CallOptions): Promise<ReplyOf<"undo">> {
+    return this.#call("undo", request, options);
   }
 
   /** Brings the memory in line with changed files. */

@@ -96,6 +96,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   tags: "tags in an `If-Match`",
   listeners: "streams of events of an agent at a time",
   idsPerEvent: "ids that one event names",
+  teachers: "learning events that an explanation names for an edge",
+  edgesNamed: "edges that an explanation names for a node",
 };
 
 const count = (value: number) => value.toLocaleString("en-US");

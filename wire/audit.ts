@@ -15,6 +15,7 @@ export const AUDIT_KINDS = [
   "restore",
   "review",
   "settings",
+  "undo",
 ] as const;
 export const AuditKind = z.enum(AUDIT_KINDS);
 export type AuditKind = z.infer<typeof AuditKind>;

@@ -5,12 +5,14 @@ import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as devices from "./devices.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
 import * as teaching from "./teaching.ts";
+import * as undoing from "./undoing.ts";
 import * as upkeep from "./upkeep.ts";
 
 export { type Endpoint, takesBody } from "./endpoint.ts";
@@ -28,6 +30,24 @@ export const ENDPOINTS = {
     summary: "Recall what matters for a question",
     request: query.QueryRequest,
     reply: query.QueryReply,
+  },
+  explain: {
+    method: "get",
+    path: "/queries/{id}/explain",
+    role: "reader",
+    writes: false,
+    summary: "How each node got into an answer",
+    request: explaining.ExplainRequest,
+    reply: explaining.ExplainReply,
+  },
+  whyNot: {
+    method: "get",
+    path: "/queries/{id}/why-not/{node}",
+    role: "reader",
+    writes: false,
+    summary: "What kept a node out of an answer",
+    request: explaining.WhyNotRequest,
+    reply: explaining.WhyNotReply,
   },
   learn: {
     method: "post",
@@ -73,6 +93,15 @@ export const ENDPOINTS = {
     summary: "Add many pieces of memory",
     request: learning.InjectBatchRequest,
     reply: learning.InjectBatchReply,
+  },
+  undo: {
+    method: "post",
+    path: "/undo",
+    role: "agent",
+    writes: true,
+    summary: "Take back one learning event, or all of a token or source; an agent its own only",
+    request: undoing.UndoRequest,
+    reply: undoing.UndoReply,
   },
   sync: {
     method: "post",

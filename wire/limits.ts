@@ -64,4 +64,7 @@ export const LIMITS = {
   teachQueries: 200,
   teachCalls: 100,
   teachSeconds: 120,
+  /** Learning events that an explanation names for one edge, and edges that it names for one node. */
+  teachers: 5,
+  edgesNamed: 20,
 } as const;

@@ -57,6 +57,15 @@ export class Draft {
     return this.questions.has(key) ? (this.questions.get(key) ?? null) : this.words.asked(id, route);
   }
 
+  /** Rows of a node that this draft put, ascending. */
+  routesPut(id: string): number[] {
+    const touched = [...this.touchedVectors.values()].filter(([owner]) => owner === id);
+    return touched
+      .map(([, route]) => route)
+      .filter((route) => this.vectors.record(id, route))
+      .sort((a, b) => a - b);
+  }
+
   /** Adds a node, or replaces one in its place. */
   putNode(node: NodeRecord): void {
     const before = this.graph.has(node.id) ? this.node(node.id) : undefined;

@@ -35,8 +35,12 @@ export type Episode =
       readonly node: string;
       /** The edges that this changed, as they were; null: the node was new. */
       readonly before: readonly EdgeBefore[] | null;
-      /** Edges that it should have got besides. */
+      /** Edges that it should have got besides, where they are not there yet. */
       readonly also: readonly EdgeRecord[];
+      /** True: it should never have been. The node itself was there before, or stays for another reason. */
+      readonly isTakenBack?: boolean;
+      /** Of the edges that it laid those that it should not have laid. */
+      readonly without?: readonly (readonly [source: string, target: string])[];
     }
   | { readonly type: "faded"; readonly halfLife: number }
   | { readonly type: "unknown" };

@@ -92,11 +92,25 @@ export class Bench {
 
   repeat(episode: Episode, place: number): void {
     if (episode.type === "linked") {
-      for (const edge of [...(this.laid.get(place) ?? []), ...episode.also]) this.draft.putEdge(edge);
+      if (episode.isTakenBack) return;
+      const isMeant = ({ source, target }: EdgeRecord) =>
+        !episode.without?.some((ends) => ends[0] === source && ends[1] === target);
+      for (const edge of this.laid.get(place) ?? []) if (isMeant(edge)) this.draft.putEdge(edge);
+      for (const edge of episode.also)
+        if (this.graph.edgeOf(edge.source, edge.target) < 0) this.draft.putEdge(edge);
     } else if (episode.type === "faded") {
       const { halfLife } = episode;
       const { minWeight } = this.settings.decay;
       decayWeights(this.draft, { halfLife, minWeight }, scaleByAuthority(this.graph, this.settings.decay));
+    }
+  }
+
+  /** Takes away what a link should not have laid, where what came after it can't be repeated. */
+  takeBack(episode: Linked): void {
+    if (episode.isTakenBack) this.unlink(episode);
+    for (const [source, target] of episode.without ?? []) {
+      const edge = this.graph.edgeOf(source, target);
+      if (edge >= 0) this.draft.cutEdge(edge);
     }
   }
 

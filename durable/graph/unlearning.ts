@@ -12,11 +12,13 @@ import { Bench, ROUNDING } from "./unlearning-bench.ts";
 import { type WeightChange, WeightChanges } from "./weight-changes.ts";
 
 export interface Relearned {
+  /** Places of those that were estimated. */
+  readonly inexact: ReadonlySet<number>;
   /** By place of the episode: what a lesson changes now, where that is not what was noted. */
   readonly changes: ReadonlyMap<number, readonly WeightChange[]>;
-  /** Revised lessons that were taken back exactly. */
+  /** Revised lessons, and links taken back, of which everything is exact. */
   readonly exact: number;
-  /** Revised lessons from before an episode that can't be repeated. */
+  /** Those from before an episode that can't be repeated. */
   readonly estimated: number;
 }
 
@@ -41,6 +43,8 @@ export function relearn(
       changes.set(place, bench.noted(changes.get(place) ?? learned.changes, now));
       if (place < start) estimated.add(place);
     });
+    for (const [place, episode] of episodes.slice(0, start).entries())
+      if (episode.type === "linked" && isRevised(episode)) estimated.add(place);
     bench.handBack(draft);
   }
   for (const [place, episode] of episodes.entries()) {
@@ -48,7 +52,7 @@ export function relearn(
     if (isRevised(episode)) changes.set(place, withoutGone(changes.get(place) ?? episode.changes, gone));
     else if (sameChanges(episode.changes, changes.get(place) ?? [])) changes.delete(place);
   }
-  return { changes, exact: revised - estimated.size, estimated: estimated.size };
+  return { changes, inexact: estimated, exact: revised - estimated.size, estimated: estimated.size };
 }
 
 type Note = (place: number, learned: Learned, now: WeightChanges) => void;
@@ -61,9 +65,12 @@ function relearnOn(bench: Bench, episodes: readonly Episode[], start: number, no
   }
   const early = episodes.slice(0, start);
   const estimated = [...early.entries()].filter(
-    (entry): entry is [number, Learned] => isRevised(entry[1]) && touched[entry[0]],
+    (entry): entry is [number, Learned] =>
+      entry[1].type === "learned" && isRevised(entry[1]) && touched[entry[0]],
   );
   for (const [place, { changes }] of estimated.toReversed()) bench.takeOff(changes, early.slice(place + 1));
+  // What such a link was before is known, whatever became of it since.
+  for (const episode of early.toReversed()) if (episode.type === "linked") bench.takeBack(episode);
   for (const [place, lesson] of estimated)
     note(place, lesson, bench.learn(lesson.revised, early.slice(place + 1)));
   for (let place = start; place < episodes.length; place++) {
@@ -97,7 +104,11 @@ function differingSources(
     for (const edge of graph.into.list(position)) sources.add(graph.idAt(graph.sources[edge]));
   }
   for (const episode of episodes) {
-    if (episode.type === "linked") for (const { source } of episode.also) sources.add(source);
+    if (episode.type === "linked") {
+      for (const { source } of episode.also) sources.add(source);
+      for (const [source] of episode.without ?? []) sources.add(source);
+      if (episode.isTakenBack) for (const { source } of episode.before ?? []) sources.add(source);
+    }
     if (episode.type !== "learned" || !isRevised(episode)) continue;
     for (const id of episode.lesson.fired) sources.add(id);
     for (const id of episode.revised?.fired ?? []) sources.add(id);
@@ -106,7 +117,9 @@ function differingSources(
   return new Set([...sources].filter((id) => !gone.has(id) && graph.anyPositionOf(id) >= 0));
 }
 
-function isRevised(episode: Episode): boolean {
+/** Whether an episode was not what it should have been. */
+export function isRevised(episode: Episode): boolean {
+  if (episode.type === "linked") return episode.isTakenBack === true || episode.without !== undefined;
   return episode.type === "learned" && episode.revised !== episode.lesson;
 }
 

@@ -1,10 +1,10 @@
 // Unlearning what is erased: the journal's entries become episodes, the graph takes them back (graph/unlearning.ts),
 // and the entries then say what the lessons change now.
 
-import type { Episode } from "../graph/episodes.ts";
-import type { EdgeRecord, Json, Metadata } from "../graph/records.ts";
+import type { EdgeBefore, Episode, Linked } from "../graph/episodes.ts";
+import type { EdgeRecord, Json } from "../graph/records.ts";
 import { linksInstead } from "../graph/relinking.ts";
-import { relearn } from "../graph/unlearning.ts";
+import { isRevised, relearn } from "../graph/unlearning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import type { Footprint } from "./erase-footprint.ts";
@@ -20,6 +20,19 @@ export interface Unlearned {
   /** Lessons taken back exactly, and those of which the share was estimated. */
   readonly exact: number;
   readonly estimated: number;
+  /** Those that were taken back exactly, and before which weights have faded: what faded to nothing is not known. */
+  readonly faded: number;
+}
+
+/** What is to be as if it had never been: nodes, and entries of the journal that are about others. */
+export interface Unmade extends Pick<Footprint, "names" | "since"> {
+  readonly entries?: ReadonlySet<number>;
+  /** Nodes that stay and would have come later: by the number of the entry that would have brought them. */
+  readonly absentUntil?: ReadonlyMap<string, number>;
+  /** Edges that an entry which stays would have laid, had others not been there before it. */
+  readonly laidInstead?: ReadonlyMap<number, readonly EdgeRecord[]>;
+  /** Edges that it would not have laid. */
+  readonly notLaid?: ReadonlyMap<number, Linked["without"]>;
 }
 
 /** By id of the node. */
@@ -28,20 +41,27 @@ export type Vectors = ReadonlyMap<string, Vector>;
 /** Nodes that are embedded anew to find their links at most. */
 const RELINKED = 500;
 
+/** Nodes that would not have been there when an entry was written. */
+export function absentAt(seq: number, { names, absentUntil }: Unmade): ReadonlySet<string> {
+  const late = [...(absentUntil ?? [])].filter(([, until]) => seq < until).map(([id]) => id);
+  return late.length === 0 ? names : new Set([...names, ...late]);
+}
+
 /** Nodes that would have been linked with others, had what goes not been among their neighbours. */
-export function relinkedBy(
-  { graph, store }: Pick<Memory, "graph" | "store">,
-  { names: gone, since }: Pick<Footprint, "names" | "since">,
-): string[] {
+export function relinkedBy({ graph, store }: Pick<Memory, "graph" | "store">, unmade: Unmade): string[] {
+  const { names: gone, since } = unmade;
   const ids = new Set<string>();
-  for (const { type, body } of store.erasing.journal(since)) {
+  for (const { seq, type, body } of store.erasing.journal(since)) {
+    const absent = absentAt(seq, unmade);
     if (type !== "inject" || body.least_similarity === undefined || ids.size === RELINKED) continue;
     const id = body.node_id as string;
-    if (!gone.has(id) && graph.has(id) && (body.connected_to as string[]).some((other) => gone.has(other)))
+    if (!gone.has(id) && graph.has(id) && (body.connected_to as string[]).some((other) => absent.has(other)))
       ids.add(id);
   }
   return [...ids];
 }
+
+const NO_ENTRIES: ReadonlySet<number> = new Set();
 
 interface Told {
   readonly entry: JournalEntry;
@@ -52,15 +72,12 @@ interface Told {
  * Takes back what nodes contributed to weights that stay. They are still in the graph.
  * `vectors`: by id, of the nodes in `relinkedBy`; what has none keeps the links that it has.
  */
-export function unlearn(
-  work: Work,
-  { names: gone, since }: Pick<Footprint, "names" | "since">,
-  vectors: Vectors,
-): Unlearned {
+export function unlearn(work: Work, unmade: Unmade, vectors: Vectors): Unlearned {
   const { draft, settings } = work;
-  const told = historyOf(work, gone, since, vectors);
+  const { names: gone } = unmade;
+  const told = historyOf(work, unmade, vectors);
   const episodes = told.map(({ episode }) => episode);
-  const { changes, exact, estimated } = relearn(draft, episodes, gone, settings);
+  const { changes, inexact, exact, estimated } = relearn(draft, episodes, gone, settings);
   const entries = new Map<number, JournalEntry | null>();
   for (const [place, now] of changes) {
     const { entry, episode } = told[place];
@@ -73,12 +90,16 @@ export function unlearn(
     const body = isLeft && { event, ...lessonBody({ ...kept, lesson }, draft.graph) };
     entries.set(entry.seq, body ? { ...entry, body } : null);
   }
-  return { entries, exact, estimated };
+  const lastFading = episodes.findLastIndex(({ type }) => type === "faded");
+  const early = [...episodes.slice(0, Math.max(0, lastFading)).entries()];
+  const faded = early.filter(([place, episode]) => isRevised(episode) && !inexact.has(place)).length;
+  return { entries, exact, estimated, faded };
 }
 
 /** What may have moved the weights that are not what they should be, oldest first. */
-function historyOf(work: Work, gone: ReadonlySet<string>, since: number, vectors: Vectors): Told[] {
+function historyOf(work: Work, unmade: Unmade, vectors: Vectors): Told[] {
   const { graph, store } = work;
+  const { names: gone, since, entries: taken = NO_ENTRIES } = unmade;
   const touched = new Set<string>(gone);
   for (const id of gone) {
     const position = graph.anyPositionOf(id);
@@ -87,21 +108,32 @@ function historyOf(work: Work, gone: ReadonlySet<string>, since: number, vectors
   }
   /** Calls that taught what goes: what they judged by the way is taken back with it. */
   const taught = new Set<Json>();
-  const linksOf = (entry: JournalEntry) => linksInsteadOf(work, entry, gone, vectors);
+  const linksOf = (entry: JournalEntry) =>
+    unmade.laidInstead?.get(entry.seq) ?? linksInsteadOf(work, entry, absentAt(entry.seq, unmade), vectors);
   for (const entry of store.erasing.journal(since)) {
     for (const { source } of linksOf(entry)) touched.add(source);
+    for (const [source] of unmade.notLaid?.get(entry.seq) ?? []) touched.add(source);
     const { event, node_id: id } = entry.body;
     if (entry.type === "inject" && gone.has(id as string) && event !== undefined) taught.add(event);
+    if (entry.type === "inject" && taken.has(entry.seq)) for (const one of endsOf(entry)) touched.add(one);
   }
-  const isMeant = ({ event, fired_ids: fired }: Metadata) =>
-    taught.has(event) || (fired as string[]).some((id) => gone.has(id));
-  for (const { type, body } of store.erasing.journal(since)) {
-    if (type === "learn" && isMeant(body)) for (const id of body.fired_ids as string[]) touched.add(id);
+  const isMeant = ({ seq, body }: JournalEntry) => {
+    if (taken.has(seq) || taught.has(body.event)) return true;
+    const absent = absentAt(seq, unmade);
+    return (body.fired_ids as string[]).some((id) => absent.has(id));
+  };
+  for (const entry of store.erasing.journal(since)) {
+    if (entry.type !== "learn" || !isMeant(entry)) continue;
+    for (const id of entry.body.fired_ids as string[]) touched.add(id);
   }
   let told: Told[] = [];
   for (const entry of store.erasing.journal(since)) {
-    const episode = episodeOf(entry, { gone, taught }, linksOf);
-    if (!episode || !mayTouch(episode, touched)) continue;
+    const isTaken = taken.has(entry.seq) || taught.has(entry.body.event);
+    const absent = absentAt(entry.seq, unmade);
+    const asWas = episodeOf(entry, { gone, absent, isTaken }, linksOf);
+    if (!asWas || !mayTouch(asWas, touched)) continue;
+    const without = unmade.notLaid?.get(entry.seq);
+    const episode = without && asWas.type === "linked" ? { ...asWas, without } : asWas;
     told.push({ entry, episode });
     if (told.length >= 2 * REPEATED) told = shortened(told);
   }
@@ -112,9 +144,7 @@ function historyOf(work: Work, gone: ReadonlySet<string>, since: number, vectors
 function shortened(told: readonly Told[]): Told[] {
   if (told.length <= REPEATED) return [...told];
   const [early, late] = [told.slice(0, -REPEATED), told.slice(-REPEATED)];
-  const revised = early.filter(
-    ({ episode }) => episode.type === "learned" && episode.revised !== episode.lesson,
-  );
+  const revised = early.filter(({ episode }) => isRevised(episode));
   return [...revised, { entry: early[early.length - 1].entry, episode: { type: "unknown" } }, ...late];
 }
 
@@ -133,24 +163,28 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "erasure",
   "reembed",
   "teach",
+  "undo",
 ]);
 
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
 function episodeOf(
   entry: JournalEntry,
-  { gone, taught }: { readonly gone: ReadonlySet<string>; readonly taught: ReadonlySet<Json> },
+  { gone, absent, isTaken }: { gone: ReadonlySet<string>; absent: ReadonlySet<string>; isTaken: boolean },
   linksOf: (entry: JournalEntry) => readonly EdgeRecord[],
 ): Episode | null {
   const { type, body } = entry;
-  if (HARMLESS.has(type)) return null;
+  if (HARMLESS.has(type) || body.undone !== undefined) return null;
   if (type === "learn") {
     const { leftOut: _, ...kept } = lessonOf(body);
-    const isNamed = kept.lesson.fired.some((id) => gone.has(id));
-    const left = isNamed ? withoutNodes(kept.lesson, gone) : kept.lesson;
-    return { type: "learned", ...kept, revised: taught.has(body.event) ? null : left };
+    const isNamed = kept.lesson.fired.some((id) => absent.has(id));
+    const left = isNamed ? withoutNodes(kept.lesson, absent) : kept.lesson;
+    return { type: "learned", ...kept, revised: isTaken ? null : left };
   }
   if (body.dry_run === true) return null;
-  if (type === "inject") return injected(body, gone, linksOf(entry));
+  if (type === "inject") {
+    const episode = injected(body, gone, linksOf(entry));
+    return isTaken && episode?.type === "linked" ? takenBack(episode, entry) : episode;
+  }
   if (type === "maintenance" && body.task === "decay") {
     const halfLife = Math.trunc(Number(body.decay_half_life));
     return body.edges_decayed === 0 ? null : { type: "faded", halfLife };
@@ -169,8 +203,23 @@ function injected(
   const noted = body.edges_before as [string, string, number | null, string][] | undefined;
   if (!noted) return { type: "unknown" };
   const before = noted.map(([source, target, weight, kind]) => ({ source, target, weight, kind }));
-  // What came late was done to a node that was there; its links are made up for all the same.
-  return { type: "linked", node, before, also: body.late === undefined ? [] : also };
+  return { type: "linked", node, before, also };
+}
+
+/** A link that goes while its node stays: of a new node, the edges that it was linked by are known. */
+function takenBack(episode: Linked, entry: JournalEntry): Linked {
+  const { node } = episode;
+  const laid = endsOf(entry).flatMap((other): EdgeBefore[] => [
+    { source: node, target: other, weight: null, kind: "" },
+    { source: other, target: node, weight: null, kind: "" },
+  ]);
+  return { ...episode, before: episode.before ?? laid, also: [], isTakenBack: true };
+}
+
+/** Nodes that an injection linked its own with, or let it suppress; itself where it was there before. */
+function endsOf({ body }: JournalEntry): string[] {
+  const { connected_to: linked, suppresses, node_id: id } = body;
+  return [...(linked as string[]), ...(suppresses as string[]), id as string];
 }
 
 /** The links that an injected node would have got instead of those with what goes. */
@@ -182,6 +231,7 @@ function linksInsteadOf(
 ): EdgeRecord[] {
   const id = body.node_id as string;
   const vector = type === "inject" ? vectors.get(id) : undefined;
+  // What came late was done to a node that was there; its links are made up for all the same.
   const isLinked = body.injected || body.late !== undefined;
   if (!vector || !isLinked || body.least_similarity === undefined || !graph.has(id)) return [];
   const { topK, neighbourShare: share } = settings.injection;

@@ -97,7 +97,7 @@ function eraseAgent(work: Work, request: EraseRequest): EraseReply {
 }
 
 /** Removes the nodes, and what hangs on their names without them. */
-function removeAll(draft: Draft, names: ReadonlySet<string>): void {
+export function removeAll(draft: Draft, names: ReadonlySet<string>): void {
   const { graph, vectors } = draft;
   for (const id of names) {
     draft.removeNode(id);

@@ -9,6 +9,7 @@ import { edit } from "./edit.ts";
 import { erase } from "./erase.ts";
 import { erasure, verifyReceipt } from "./erasures.ts";
 import { events } from "./events.ts";
+import { explain } from "./explain.ts";
 import { exportMemory } from "./export.ts";
 import { importBegin, importCancel, importStatus } from "./import.ts";
 import { importFinish } from "./import-finish.ts";
@@ -27,6 +28,8 @@ import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
 import { sync } from "./sync.ts";
 import { teach } from "./teach.ts";
+import { undo } from "./undo.ts";
+import { whyNot } from "./why-not.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
 type Operations = { readonly [Name in EndpointName]: Operation<RequestOf<Name>, ReplyOf<Name>, any> };
@@ -41,6 +44,7 @@ export const OPERATIONS: Operations = {
   erase,
   erasure,
   events,
+  explain,
   export: exportMemory,
   health,
   importBegin,
@@ -65,6 +69,8 @@ export const OPERATIONS: Operations = {
   split,
   sync,
   teach,
+  undo,
   verifyAudit,
   verifyReceipt,
+  whyNot,
 };

@@ -3,11 +3,15 @@
 
 import { changedAround } from "../graph/edge-notes.ts";
 import type { EdgeBefore } from "../graph/episodes.ts";
-import type { Json, Metadata, NodeRecord } from "../graph/records.ts";
+import type { Asked, Json, Metadata, NodeRecord } from "../graph/records.ts";
+import { MOST_ROUTES } from "../graph/vectors.ts";
+import { digestOf } from "../text/digest.ts";
 import type { Work } from "./memory.ts";
 
 /** Edges that the entry of a repeated lesson holds as they were; where there are more it holds none. */
 const EDGES_NOTED = 500;
+/** Taught routes that a node may have. */
+const ROUTES = Array.from({ length: MOST_ROUTES - 1 }, (_, index) => index + 1);
 
 /** What of a lesson has to wait for vectors. */
 export type Deferred =
@@ -36,6 +40,8 @@ export interface InjectionNote {
   readonly deferred?: Deferred | null;
   /** Number of the entry that deferred it. */
   readonly late?: number;
+  /** The question that it was taught for, new to the node or not. */
+  readonly asked?: Asked | null;
 }
 
 /** Keeps an injection in the journal; returns the number of its entry. */
@@ -43,11 +49,12 @@ export function recordInjection(
   work: Work,
   injected: Injected,
   node: NodeRecord,
-  { suppresses, earlier, deferred, late }: InjectionNote,
+  { suppresses, earlier, deferred, late, asked }: InjectionNote,
   author = work.call.author,
 ): number {
   const { store, call, draft } = work;
   const changed = earlier && changedAround(draft.graph, node.id, earlier);
+  const questions = questionsTaught(work, node.id);
   const body: Metadata = {
     event: call.id,
     node_id: node.id,
@@ -59,8 +66,21 @@ export function recordInjection(
     ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
     ...(deferred && { deferred: { ...deferred } }),
     ...(late !== undefined && { late }),
+    ...(questions.length > 0 && { questions }),
+    ...(asked && { asked: digestOf(asked.text) }),
   };
   return store.record("inject", body, { at: call.now, author });
+}
+
+/** Digests of the questions that lead to a node since just now: the journal holds no words. */
+function questionsTaught({ draft, store }: Work, id: string): string[] {
+  const routes = draft.routesPut(id).filter((route) => route > 0);
+  if (routes.length === 0) return [];
+  const before = new Set(ROUTES.map((route) => store.asked(id, route)?.text));
+  const texts = routes.map((route) => draft.asked(id, route)?.text);
+  return texts
+    .filter((text) => text !== undefined && !before.has(text))
+    .map((text) => digestOf(text as string));
 }
 
 function asNoted({ source, target, weight, kind }: EdgeBefore): Json {

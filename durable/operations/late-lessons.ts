@@ -41,7 +41,7 @@ export function finishLesson(
     "link" in deferred
       ? { injected: link(work, node, vector, deferred.link), suppresses: [] }
       : corrected(work, node, vector, deferred, asked && { asked, vector: question });
-  recordInjection(work, injected, node, { suppresses, earlier, late: entry }, told.author);
+  recordInjection(work, injected, node, { suppresses, earlier, late: entry, asked }, told.author);
 }
 
 function link(

@@ -68,6 +68,7 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
       contextIds: reply.context_ids,
       decision: reply.decision,
       work: reply.work,
+      filters: { files: request.exclude_files ?? [], prefixes: request.exclude_file_prefixes ?? [] },
     });
     return reply;
   },

@@ -12,6 +12,8 @@ export interface Tombstone {
 export interface TombstoneList {
   /** True when a content was erased, and no owner has taken it back since. */
   bars(contentHash: string): boolean;
+  /** True when something of this id was erased. */
+  covers(idHash: string): boolean;
   put(stones: readonly Tombstone[], erasure: string, stamp: Stamp): void;
   /** Marks the tombstones of a content: an owner takes it back. */
   override(contentHash: string, stamp: Stamp): void;
@@ -72,6 +74,8 @@ export interface Erasing {
   waiting(scrubbed: Scrubbed): number;
   /** Takes out, or rewrites, what is said beside the graph. Returns how many rows on their way to D1 went. */
   scrub(scrubbed: Scrubbed, stamp: Stamp): number;
+  /** Puts entries in the place of those that they were. Part of the open transaction. */
+  amend(entries: Iterable<JournalEntry>, at: number): void;
   /** Rows by table that `eraseEverything` takes. */
   everything(): Record<string, number>;
   /** Empties the memory in both homes. Audit, tombstones, receipts and the embedder's name stay. */

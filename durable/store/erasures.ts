@@ -132,6 +132,12 @@ export class Erasures implements Erasing {
     return superseded;
   }
 
+  amend(entries: Iterable<JournalEntry>, at: number): void {
+    const rows = new RowChanges();
+    for (const { body, ...entry } of entries) rows.put("journal", { ...entry, body: JSON.stringify(body) });
+    this.outlet.write(rows, at);
+  }
+
   everything(): Record<string, number> {
     const counts: Record<string, number> = {};
     for (const table of [...TABLE_NAMES.filter((table) => !KEPT.includes(table)), "trails", "outbox"]) {

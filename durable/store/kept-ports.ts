@@ -1,6 +1,7 @@
 // The part of ports.ts that says what is kept beside the graph: what questions did, and what happened.
 
 import type { Metadata } from "../graph/records.ts";
+import type { RoutingSettings } from "../graph/settings.ts";
 import type { Step, Suppression } from "../graph/walk.ts";
 
 export type { Step, Suppression } from "../graph/walk.ts";
@@ -18,6 +19,42 @@ export interface Trail {
   readonly scores: readonly number[];
   readonly steps: readonly Step[];
   readonly suppressed: readonly Suppression[];
+  /** What explains the answer besides; trails of earlier versions lack it. */
+  readonly why?: Why;
+}
+
+/** What a seed's score is made of, rounded: its words, its meaning, the digest of the taught question that led to it, what was lent. */
+export type SeedParts = readonly [
+  words: number,
+  meaning: number,
+  taught: string | null,
+  lent: readonly (readonly [from: string, kind: string, amount: number])[],
+];
+
+/** How a question was asked and what was made of it. */
+export interface Why {
+  /** Of each seed, same order; null where seeds are found by vectors alone. */
+  readonly parts: readonly SeedParts[] | null;
+  /** False: the question was answered without its vector. */
+  readonly hadVector: boolean;
+  readonly decision: "answered" | "low_confidence";
+  /** True: what fired was not shown, since the question is hardly about this memory. */
+  readonly silent: boolean;
+  readonly confidence: number | null;
+  readonly evidence: {
+    readonly words: number;
+    readonly nearest: number | null;
+    readonly strangers: number;
+  } | null;
+  readonly contextIds: readonly string[];
+  readonly bounds: {
+    readonly topK: number;
+    readonly maxFiredNodes: number | null;
+    readonly maxContextChars: number | null;
+    readonly routing: RoutingSettings;
+  };
+  /** Files that the request left out, as far as they fit. */
+  readonly filters: { readonly files: readonly string[]; readonly prefixes: readonly string[] } | null;
 }
 
 export type JournalType =
@@ -33,7 +70,8 @@ export type JournalType =
   | "restore"
   | "erasure"
   | "edit"
-  | "reembed";
+  | "reembed"
+  | "undo";
 
 export interface JournalEntry {
   readonly seq: number;

@@ -20,6 +20,10 @@ export class Tombstones implements TombstoneList {
     return this.database.exec(standing, contentHash).length > 0;
   }
 
+  covers(idHash: string): boolean {
+    return this.database.exec("select 1 from tombstones where id_hash = ? limit 1", idHash).length > 0;
+  }
+
   put(stones: readonly Tombstone[], erasure: string, { at, author }: Stamp): void {
     const rows = new RowChanges();
     for (const { contentHash, idHash } of stones) {

@@ -9,6 +9,7 @@ import {
   type RequestOf,
   takesBody,
 } from "../../wire/endpoints.ts";
+import { NEWEST } from "../../wire/explaining.ts";
 import { NDJSON, STATE_FORMAT } from "../../wire/moving.ts";
 import { send, type Told, workerFetch } from "./story.ts";
 
@@ -36,6 +37,8 @@ const RECEIPT = {
 
 export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   query: { query: "how do we deploy?" },
+  explain: { id: NEWEST },
+  whyNot: { id: NEWEST, node: SAMPLE_NODE },
   learn: { fired_ids: [SAMPLE_NODE], outcome: 1 },
   correction: { content: "deploys need an approval" },
   selfLearn: { content: "deploys run on weekdays only", outcome: 0.5, node_type: "TEACHING" },
@@ -43,6 +46,7 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   injectBatch: {
     nodes: [{ content: "backups run at night" }, { content: "restores are rehearsed monthly" }],
   },
+  undo: { since: 0, dry_run: true },
   sync: { files: [{ path: "notes/oncall.md", text: "# On call\n\nAnswer within five minutes.\n" }] },
   maintain: {},
   anchors: {},
@@ -81,6 +85,7 @@ export async function prepare(memory: MemoryClient): Promise<void> {
   await memory.inject({ id: SAMPLE_NODE, content: "deploy with the release script" });
   const { node_id } = await memory.inject({ content: "what nobody should know" });
   await memory.erase({ node_ids: [node_id] });
+  await memory.query(SAMPLES.query);
   await memory.importBegin(SAMPLES.importBegin);
   await memory.importPart(SAMPLES.importPart);
 }
