@@ -3,6 +3,7 @@
 // any other role ends the pairing. Lines that are not JSON are passed over, or taken as questions if wanted.
 
 import { charactersOf, firstCharacters } from "./characters.ts";
+import type { Turn } from "./feedback-windows.ts";
 import { isBlank, strip } from "./lines.ts";
 
 export interface Interaction {
@@ -99,6 +100,24 @@ export function readSessionLog(
     }
   }
   return { interactions, lastLine };
+}
+
+/** A turn of a session with its line, 1…. */
+export interface LoggedTurn extends Turn {
+  readonly line: number;
+}
+
+/** What user and assistant said, in order, with the results of tools that say what an attachment shows. */
+export function turnsIn(lines: readonly string[], settings: SessionLogSettings = SESSION_LOG): LoggedTurn[] {
+  return lines.flatMap((line, index): LoggedTurn[] => {
+    const record = recordIn(line);
+    const message = record && messageOf(record, () => Number.NaN);
+    if (!message || message.text === "") return [];
+    const { role, text, toolName } = message;
+    if (role === "user" || role === "assistant") return [{ role, text, line: index + 1 }];
+    const isTold = TOOL_ROLES.some((one) => one === role) && settings.attachmentTools.includes(toolName);
+    return isTold ? [{ role: "tool", text: `[toolResult:${toolName}] ${text}`, line: index + 1 }] : [];
+  });
 }
 
 function asked(query: string, at: number | null, line: number): Open {

@@ -5,6 +5,7 @@ import { AUDIT } from "./audit.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
+import { MINING } from "./mining.ts";
 import { SESSIONS } from "./sessions.ts";
 import { TEACHER_OPERATIONS } from "./teacher.ts";
 import { TEXT } from "./text.ts";
@@ -17,6 +18,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...INJECTION,
   ...LEARNING,
   ...LOCAL,
+  ...MINING,
   ...SESSIONS,
   ...TEACHER_OPERATIONS,
   ...TEXT,

@@ -110,7 +110,7 @@ async function openedIndex(input: { readonly graph: GoldenGraph; readonly index:
 }
 
 /** Adds a node as the reference does: what is there already stays, a correction inhibits its neighbours. */
-function injected(
+export function injected(
   draft: Draft,
   input: Omit<InjectInput, "graph" | "index">,
   vector: Vector,
