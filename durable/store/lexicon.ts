@@ -172,14 +172,23 @@ export class SqliteLexicon implements Lexicon {
   }
 
   private read(terms: readonly string[]): [string, Posting][] {
-    if (terms.length === 0) return [];
-    const wanted = terms.flatMap((term) => [`"${term}"`, ...STEPS.map((step) => `"${marked(term, step)}"`)]);
-    const rows = [...this.database.each(WITH_TERM, JSON.stringify(wanted))];
-    const lists = rows.map(([list]) => JSON.parse(list as string) as number[]);
+    const [twice, ...steps] = STEPS;
+    const found = this.matching(terms.flatMap((term) => [term, marked(term, twice)]));
+    // Few terms occur twice in a text, and only those may occur more often.
+    const frequent = terms.filter((_, index) => found[index * 2 + 1].length > 0);
+    const more = this.matching(frequent.flatMap((term) => steps.map((step) => marked(term, step))));
     return terms.map((term, index) => {
-      const first = index * (STEPS.length + 1);
-      return [term, postingOf(lists.slice(first, first + STEPS.length + 1))];
+      const first = frequent.indexOf(term) * steps.length;
+      const often = first < 0 ? [] : more.slice(first, first + steps.length);
+      return [term, postingOf([...found.slice(index * 2, index * 2 + 2), ...often])];
     });
+  }
+
+  /** Numbers of the nodes that hold each token, ascending. */
+  private matching(tokens: readonly string[]): number[][] {
+    if (tokens.length === 0) return [];
+    const rows = this.database.each(WITH_TERM, JSON.stringify(tokens.map((token) => `"${token}"`)));
+    return Array.from(rows, ([list]) => JSON.parse(list as string) as number[]);
   }
 
   private put({ number, ordinal, text, metadata }: Outdated): void {
