@@ -78,7 +78,15 @@ export const ROOMS: readonly Room[] = [
   { name: "durable/model", imports: ["durable/remote", "durable/text", "wire/errors.ts"] },
   {
     name: "durable/store",
-    imports: ["wire", "schema", "drizzle-orm*", "durable/graph/code-points.ts", "durable/text", "audit"],
+    imports: [
+      "wire",
+      "schema",
+      "drizzle-orm*",
+      "durable/graph/code-points.ts",
+      "durable/graph/taught-questions.ts",
+      "durable/text",
+      "audit",
+    ],
     types: ["durable/graph", "durable/embed/failure.ts"],
   },
   {
