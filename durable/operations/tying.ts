@@ -74,7 +74,8 @@ function mentionedBy({ graph, store: { lexicon } }: Memory, node: NodeRecord, ti
   return named
     .filter((ids) => ids.length <= ties.mostNamesakes)
     .flat()
-    .filter((other) => other !== node.id && mentionsAt(graph, other) < ties.mostMentions)
+    .filter((other) => other !== node.id)
+    .filter((other) => graph.edgeOf(node.id, other) >= 0 || mentionsAt(graph, other) < ties.mostMentions)
     .slice(0, ties.mostMentions);
 }
 
