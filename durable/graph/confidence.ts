@@ -32,7 +32,8 @@ function prominenceOf({ similarities, crowd }: Evidence, settings: SilenceSettin
   const all = similarities as readonly number[];
   const { crowdRank, leastCrowd, unrelated } = settings;
   const nearest = all[0] ?? 0;
-  const rest =
-    crowd < leastCrowd ? unrelated : (all[Math.min(crowdRank, crowd >> 1, all.length - 1)] ?? unrelated);
+  // Of a crowd without vectors, or one that may not be shown, nobody stands for the rest.
+  const met = Math.min(crowd, all.length);
+  const rest = met < leastCrowd ? unrelated : all[Math.min(crowdRank, met >> 1)];
   return Math.max(0, nearest - rest);
 }

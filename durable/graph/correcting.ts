@@ -11,6 +11,9 @@ import { cosine, MOST_ROUTES, type Vector } from "./vectors.ts";
 /** Two wordings this close are one question: packed rows are no truer than that. */
 const SAME_QUESTION = 0.995;
 
+/** Taught questions that a node holds. */
+export const MOST_QUESTIONS = MOST_ROUTES - 1;
+
 export interface Correction {
   readonly id: string;
   readonly vector: Vector;
@@ -79,9 +82,9 @@ export function correct(
  * `asked`: the question in words, where they are known.
  */
 export function teachQuestion(draft: Draft, id: string, question: Vector, asked: Asked | null = null): void {
-  const taught = questionsOf(draft, id);
   if (Array.from(question).every((entry) => entry === 0)) return;
-  if (taught.some((known) => cosine(known.vector, question) >= SAME_QUESTION)) return;
+  if (leadsThere(draft, id, question)) return;
+  const taught = questionsOf(draft, id);
   const route = taught.length + 1;
   if (route < MOST_ROUTES) {
     draft.putVector(id, question, route, asked);
@@ -90,6 +93,14 @@ export function teachQuestion(draft: Draft, id: string, question: Vector, asked:
   for (const [index, one] of [...taught.slice(1), { vector: question, asked }].entries()) {
     draft.putVector(id, one.vector, index + 1, one.asked);
   }
+}
+
+/** Whether a question leads to a node already, in its words or in others that hardly differ. */
+export function leadsThere(draft: Draft, id: string, question: Vector, asked: Asked | null = null): boolean {
+  return questionsOf(draft, id).some(
+    (known) =>
+      (asked !== null && known.asked?.text === asked.text) || cosine(known.vector, question) >= SAME_QUESTION,
+  );
 }
 
 /** Takes questions from a node. Those that stay are put anew, so that no row of before is needed any more. */

@@ -4,6 +4,8 @@
 // Words that everybody asks with weigh little, so "when did she …" resembles nothing by itself.
 // About 150 bytes a question; a question costs a look at the taught ones that share a term with it.
 
+import { compareIds } from "./code-points.ts";
+
 interface Taught {
   readonly id: string;
   readonly route: number;
@@ -26,7 +28,7 @@ export class TaughtQuestions {
     return this.questions.size;
   }
 
-  /** Adds or replaces the question of a route. */
+  /** Adds or replaces the question of a route; `terms`: each once. */
   put(id: string, route: number, terms: readonly string[]): void {
     this.remove(id, route);
     const taught = { id, route, terms };
@@ -61,17 +63,23 @@ export class TaughtQuestions {
     const best = new Map<string, Likeness>();
     for (const [{ id, route, terms: own }, common] of shared) {
       const all = own.reduce((sum, term) => sum + this.idfOf(term), asked);
-      const resemblance = (2 * common) / all;
-      if (resemblance < least || resemblance <= (best.get(id)?.resemblance ?? 0)) continue;
-      best.set(id, { id, route, resemblance });
+      const like = { id, route, resemblance: (2 * common) / all };
+      const known = best.get(id);
+      if (like.resemblance >= least && (!known || isCloser(like, known))) best.set(id, like);
     }
-    return [...best.values()].sort((a, b) => b.resemblance - a.resemblance || (a.id < b.id ? -1 : 1));
+    return [...best.values()].sort((a, b) => b.resemblance - a.resemblance || compareIds(a.id, b.id));
   }
 
   private idfOf(term: string): number {
     const holding = this.byTerm.get(term)?.size ?? 0;
     return Math.log(1 + (this.questions.size - holding + 0.5) / (holding + 0.5));
   }
+}
+
+/** Of two questions that are as close, the older route: what is learned must not depend on the order of reading. */
+function isCloser(one: Likeness, other: Likeness): boolean {
+  if (one.resemblance !== other.resemblance) return one.resemblance > other.resemblance;
+  return one.route < other.route;
 }
 
 function keyOf(id: string, route: number): string {

@@ -71,16 +71,18 @@ export function candidatesOf(
   if (vector)
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
   const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
-  const lent = taught ? lentByQuestions(store.lexicon, { terms, vector }, vectors, taught) : [];
-  const found = withLoans(spread(graph, matches, links), lent).filter(([id]) => graph.has(id));
+  const isShown = (id: string) => graph.has(id) && (!isAllowed || isAllowed(id));
+  const lent = taught ? lentByQuestions(store.lexicon, { terms, vector, isShown }, vectors, taught) : [];
+  const found = withLoans(spread(graph, matches, links), lent);
   const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
   return {
-    found: isAllowed ? found.filter(([id]) => isAllowed(id)) : found,
+    found: found.filter(([id]) => isShown(id)),
     evidence: {
       words: Math.max(lent[0]?.resemblance ?? 0, ...lexical.values()),
       similarities: vector && nearest.map(([, similarity]) => similarity),
       crowd: graph.nodeCount,
-      strangers: strangersIn(text, known),
+      // What is not indexed yet may well speak of them.
+      strangers: store.lexicon.isBehind ? 0 : strangersIn(text, terms, known),
     },
     words: lexical,
     meaning: semantic,
@@ -89,10 +91,16 @@ export function candidatesOf(
   };
 }
 
+interface Lending {
+  readonly terms: readonly string[];
+  readonly vector: Vector | null;
+  readonly isShown: (id: string) => boolean;
+}
+
 /** What the taught questions that a question resembles lend to their nodes, best first. */
 function lentByQuestions(
   { questions }: Memory["store"]["lexicon"],
-  { terms, vector }: { readonly terms: readonly string[]; readonly vector: Vector | null },
+  { terms, vector, isShown }: Lending,
   vectors: VectorIndex,
   { meaningShare, floor, steepness, gain, most }: TaughtSettings,
 ): Loan[] {
@@ -100,6 +108,7 @@ function lentByQuestions(
   // Whatever the meaning, less than this cannot reach the floor.
   const likely = questions.like(terms, Math.max(0, (floor - meant) / (1 - meant)));
   return likely
+    .filter(({ id }) => isShown(id))
     .map(({ id, route, resemblance: ofWords }) => {
       const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
       const resemblance = (1 - meant) * ofWords + meant * similarity;
@@ -118,10 +127,12 @@ function withLoans(found: readonly Scored[], loans: readonly Loan[]): readonly S
   return [...scores].sort(byScoreThenId);
 }
 
-/** The share of the names in a question that occur nowhere, 0 … 1. */
-function strangersIn(question: string, known: ReadonlySet<string>): number {
-  const names = namesAskedFor(question);
-  const strangers = names.filter((name) => ![...termsOf(name).keys()].some((term) => known.has(term)));
+/** The share of the names in a question that occur nowhere, 0 … 1; names that were not looked up say nothing. */
+function strangersIn(question: string, asked: readonly string[], known: ReadonlySet<string>): number {
+  const names = namesAskedFor(question)
+    .map((name) => [...termsOf(name).keys()].filter((term) => asked.includes(term)))
+    .filter((terms) => terms.length > 0);
+  const strangers = names.filter((terms) => !terms.some((term) => known.has(term)));
   return strangers.length / Math.max(1, names.length);
 }
 

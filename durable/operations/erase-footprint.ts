@@ -34,7 +34,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   const { graph, store } = memory;
   const derived = [...store.erasing.derived()];
   const because = new Map<string, Because>(namedBy(memory, request, derived).map((id) => [id, "named"]));
-  if (because.size === 0) {
+  if (because.size === 0 && !hasAsked(memory, request.author)) {
     throw new Refusal("not_found", "there is nothing to erase: no node has this source, author or project");
   }
   const contentHashes = new Set<string>();
@@ -52,7 +52,8 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   const { names, former } = earlierNames(memory, nodes, derived);
   const passages = new Passages();
   const tombstones: Tombstone[] = [];
-  let since = Number.POSITIVE_INFINITY;
+  // Who wrote no node may have asked at any time.
+  let since = nodes.size > 0 ? Number.POSITIVE_INFINITY : 0;
   for (const id of nodes.keys()) {
     const node = store.storedNode(id);
     if (!node) throw new Error("a node of the graph is not in the store");
@@ -69,6 +70,12 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   function ordinalOf(id: string): number {
     return graph.ordinals[graph.positionOf(id)];
   }
+}
+
+/** Whether questions of an author lead somewhere: they go also where the author wrote no node. */
+function hasAsked({ store }: Footed, author: string | undefined): boolean {
+  const taught = [...store.erasing.questions(), ...store.pending.questions()];
+  return author !== undefined && taught.some(({ asked }) => asked.by === author);
 }
 
 function namedBy({ graph, store }: Footed, request: EraseRequest, derived: Derived): string[] {

@@ -27,6 +27,8 @@ export class SearchedMemory {
   readonly database: Database;
   readonly store: SqliteStore;
   readonly memory: Memory;
+  /** Whose token calls from now on. */
+  author = "test";
   private calls = 0;
 
   constructor(profile: ProfileName = "product", settings: Settings = PROFILES[profile]) {
@@ -120,7 +122,7 @@ export class SearchedMemory {
   private call(): Call {
     const now = ++this.calls;
     const id = now.toString(16).padStart(32, "0");
-    return { author: "test", role: "owner", now, id, idempotencyKey: null, elapsed: () => 0 };
+    return { author: this.author, role: "owner", now, id, idempotencyKey: null, elapsed: () => 0 };
   }
 }
 
