@@ -8,10 +8,11 @@ import { ROLES } from "../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../wire/directory-endpoints.ts";
 import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
 import { ERROR_STATUS, type ErrorCode } from "../wire/errors.ts";
+import { WHY_NOT } from "../wire/explaining.ts";
 import { LIMITS } from "../wire/limits.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
-export const DOCUMENTS = ["README.md", "docs/api.md", "docs/access.md"] as const;
+export const DOCUMENTS = ["README.md", "docs/api.md", "docs/access.md", "docs/explaining.md"] as const;
 
 const ERRORS: Record<ErrorCode, string> = {
   malformed_json: "the body is no JSON",
@@ -132,6 +133,11 @@ const TABLES = {
         String(status),
         ERRORS[code as ErrorCode],
       ]),
+    ),
+  whynot: () =>
+    table(
+      ["code", "meaning"],
+      Object.entries(WHY_NOT).map(([code, meaning]) => [`\`${code}\``, meaning]),
     ),
   limits: () =>
     table(

@@ -65,7 +65,7 @@ export class Teachers {
       this.note(node, `${QUESTION}${question}`, entry, "correction");
     for (const other of listIn(body.suppresses) as string[]) this.note(node, other, entry, "correction");
     for (const other of listIn(body.connected_to) as string[]) {
-      this.note(node, other, entry, "injection");
+      if (!listIn(body.suppresses).includes(other)) this.note(node, other, entry, "injection");
       this.note(other, node, entry, "injection");
     }
   }

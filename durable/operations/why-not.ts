@@ -101,9 +101,11 @@ function* causesNow(work: Work, asked: Case, standing: Standing): Generator<WhyN
   else if (fires || (!wasSeed && standing.isSeed)) yield "changed";
   if (standing.isOutRanked) yield "out_ranked";
   if (by) yield by;
-  if (wasSeed) return;
-  if ((standing.score ?? 0) > 0 && !standing.isOutRanked) yield "below_floor";
-  else if (!standing.isOutRanked) yield "not_found";
+  if (wasSeed || standing.isOutRanked) return;
+  // As good as nothing counts as nothing.
+  const least = Math.max(0, work.settings.seeds.absoluteFloor);
+  if ((standing.score ?? 0) > least) yield "below_floor";
+  else if (!by) yield "not_found";
 }
 
 /** The walk of the question, from the seeds that it had, in the graph as it is now. */

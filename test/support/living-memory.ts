@@ -6,9 +6,11 @@ import type { Draft } from "../../durable/graph/draft.ts";
 import { PRODUCT } from "../../durable/graph/profiles.ts";
 import type { Metadata } from "../../durable/graph/records.ts";
 import type { Settings } from "../../durable/graph/settings.ts";
+import { RECEIPTS } from "../../durable/operations/erase-receipt.ts";
 import type { Memory } from "../../durable/operations/memory.ts";
 import { mindOf } from "../../durable/operations/mind.ts";
 import { inOneBreath, perform } from "../../durable/operations/perform.ts";
+import { sealerOf } from "../../durable/text/seal.ts";
 import { openState } from "../../golden/state.ts";
 import type { Role } from "../../wire/directory.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
@@ -38,7 +40,8 @@ export class LivingMemory {
       return { id, content, metadata };
     });
     const memory = await openState({ graph: { nodes, edges: [] } }, settings, new NgramHashEmbedder());
-    const living = new LivingMemory(memory);
+    const seal = sealerOf("secret of the tests", RECEIPTS);
+    const living = new LivingMemory({ ...memory, seal });
     living.change(() => undefined);
     return living;
   }
