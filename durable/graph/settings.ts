@@ -43,6 +43,8 @@ export interface TraversalSettings extends TierBounds {
   readonly standIn: boolean;
   /** The score that a node keeps: that of its `last` visit (the reference), or its `best`. */
   readonly keptScore: "last" | "best";
+  /** True: what was corrected fires with its correction above it, or not at all. */
+  readonly accompany: boolean;
   /** True: constitutional nodes can't be suppressed. */
   readonly protectConstitutional: boolean;
 }

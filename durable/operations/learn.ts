@@ -43,8 +43,10 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
     const reply = learnReply(work, lesson);
     const strangers = wanted.filter((id) => !work.draft.graph.has(id));
     const late = wanted.length > 0 && taught !== null && !question;
+    const { note, ...learned } = reply;
     return {
-      ...reply,
+      ...learned,
+      ...(note !== undefined && credits.noted === null && { note }),
       unknown_ids: [...new Set([...reply.unknown_ids, ...strangers])],
       credited_ids: [...credits.credited],
       discredited_ids: [...credits.discredited],
@@ -78,7 +80,10 @@ function judge(
   checkVector(work, question.vector);
   const judged = Object.entries(outcomes ?? {});
   const whole = outcomes === undefined;
-  const good = whole ? (outcome > 0 ? bestFirst(walk).slice(0, settings.credited) : []) : signed(judged, 1);
+  // Who names the answer means no other.
+  const whoever =
+    whole && outcome > 0 && wanted.length === 0 ? bestFirst(walk).slice(0, settings.credited) : [];
+  const good = whole ? whoever : signed(judged, 1);
   const bad = whole ? (outcome < 0 ? walk.fired : []) : signed(judged, -1);
   const misled = bad.filter((id) => !wanted.includes(id));
   const discredited = discredit(work.draft, misled, question, settings);

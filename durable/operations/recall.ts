@@ -4,6 +4,7 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { QueryReply } from "../../wire/query.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
+import { accompanied } from "../graph/accompanying.ts";
 import { confidenceOf } from "../graph/confidence.ts";
 import type { HybridSettings, SeedSettings } from "../graph/recall-settings.ts";
 import { chooserOf } from "../graph/routing.ts";
@@ -86,7 +87,8 @@ export function recall(
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
   const resemblance =
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
-  const walk = traverse(graph, seeds, settings.traversal, choose, resemblance);
+  const walked = traverse(graph, seeds, settings.traversal, choose, resemblance);
+  const walk = settings.traversal.accompany ? accompanied(graph, walked, settings.traversal) : walked;
   const { silence } = work.settings;
   const confidence = candidates && silence && confidenceOf(candidates.evidence, silence);
   const found = { candidates, vector };

@@ -57,6 +57,14 @@ function routesOf(memory: SearchedMemory, id: string): (string | undefined)[] {
 }
 
 describe("a question that was answered", () => {
+  it("[CR24] leads to the answer that is named and to nothing else that fired", async () => {
+    const memory = await withNotes();
+    const { query_id, fired } = await memory.ask(ANOTHER);
+    expect(fired.map(({ id }) => id)).toContain("coffee");
+    const { credited_ids } = await memory.do("learn", { query_id, outcome: 1, wanted_ids: ["heron"] });
+    expect(credited_ids).toEqual(["heron"]);
+  });
+
   it("[CR10] leads questions like it to what answered it, though no word of it is there", async () => {
     const memory = await withNotes();
     expect((await memory.found(LIKE_IT))[0]).not.toBe("heron");
