@@ -5,7 +5,7 @@ import { TotalMs } from "./fields.ts";
 
 export const EmbedderIdentity = z.object({ name: z.string(), dimension: z.int() });
 
-const State = z.enum(["none", "running", "done", "cancelled", "failed"]);
+const State = z.enum(["none", "running", "done", "cancelled"]);
 
 export const ReembedProgress = z.object({
   state: State.describe("`none`: nothing was ever asked for, or it is forgotten."),

@@ -1,7 +1,5 @@
 // Feedback on one question, as who knows the answer would give it: what helped, what misled, what was missing.
 
-import type { RequestOf } from "../../wire/endpoints.ts";
-import { LearnRequest } from "../../wire/learning.ts";
 import type { Question } from "../quality/evaluation-set.ts";
 import type { ProductMemory } from "../quality/product-memory.ts";
 
@@ -20,8 +18,6 @@ export interface Fed {
   readonly wanted: number;
 }
 
-const TAKES_WANTED = Object.hasOwn(LearnRequest.shape, "wanted_ids");
-
 /** Asks, and judges the answer: +1 for evidence that fired, −1 for what else fired among the first, 0 for the rest. */
 export async function feed(
   memory: ProductMemory,
@@ -31,15 +27,13 @@ export async function feed(
   const reply = await memory.query(text, WANTED);
   const fired = reply.fired.map(({ id }) => id);
   const evidence = Array.from(gold, (id) => memory.nodeOf(id));
-  const named = wanting === "all" && TAKES_WANTED ? evidence : [];
+  const named = wanting === "all" ? evidence : [];
   const helped = evidence.filter((id) => fired.includes(id) && !named.includes(id));
   const misled = fired.slice(0, LOOKED_AT).filter((id) => !evidence.includes(id));
-  const wanted = TAKES_WANTED ? evidence.filter((id) => !helped.includes(id)) : [];
+  const wanted = evidence.filter((id) => !helped.includes(id));
   if (helped.length + misled.length + wanted.length > 0) {
     const outcomes = Object.fromEntries([...helped.map((id) => [id, 1]), ...misled.map((id) => [id, -1])]);
-    const judged = { query_id: reply.query_id, outcome: 0, outcomes };
-    const request = wanted.length > 0 ? { ...judged, wanted_ids: wanted } : judged;
-    await memory.perform("learn", request as RequestOf<"learn">);
+    await memory.perform("learn", { query_id: reply.query_id, outcome: 0, outcomes, wanted_ids: wanted });
   }
   return { helped: helped.length, misled: misled.length, wanted: wanted.length };
 }

@@ -67,7 +67,7 @@ export interface EmbedderIdentity {
 
 /** A re-embedding: what was asked for, and what came of it. Times are milliseconds since 1970. */
 export interface ReembedJob {
-  readonly state: "running" | "done" | "cancelled" | "failed";
+  readonly state: "running" | "done" | "cancelled";
   readonly from: EmbedderIdentity;
   readonly to: EmbedderIdentity;
   readonly startedAt: number;

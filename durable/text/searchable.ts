@@ -1,7 +1,7 @@
 // What of a node is searched and embedded: its text, with what its metadata says of it in words.
 
 /** Names in metadata whose text belongs to the node: what it is called, who said it, what a picture shows. */
-export const SPOKEN_OF = ["title", "speaker", "caption"] as const;
+const SPOKEN_OF = ["title", "speaker", "caption"] as const;
 
 /** The text under which a node is found. `metadata` may hold anything; only strings under the known names count. */
 export function searchableText(text: string, metadata: Readonly<Record<string, unknown>>): string {
