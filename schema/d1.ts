@@ -1,6 +1,6 @@
 // Tables of D1: the directory, and the replica of every agent, which is the object's rows under the agent's id.
 
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
 
 export * from "./directory.ts";
@@ -49,6 +49,11 @@ export const tombstones = sqliteTable("tombstones", { agent, ...REPLICA.tombston
 
 export const erasures = sqliteTable("erasures", { agent, ...REPLICA.erasures.columns }, (table) => [
   primaryKey({ columns: [table.agent, table.id] }),
+]);
+
+export const proposals = sqliteTable("proposals", { agent, ...REPLICA.proposals.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+  index("proposals_status").on(table.status, table.agent, table.at, table.id),
 ]);
 
 /** How rows of the memory were before each change, so that an agent can be brought back to an earlier number. */

@@ -6,6 +6,7 @@ import { REPLICA } from "./replica.ts";
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
   primaryKey({ columns: [table.id] }),
   index("nodes_file").on(table.file),
+  index("nodes_content").on(table.content_hash),
 ]);
 
 export const edges = sqliteTable("edges", REPLICA.edges.columns, (table) => [
@@ -50,6 +51,12 @@ export const tombstones = sqliteTable("tombstones", REPLICA.tombstones.columns, 
 
 export const erasures = sqliteTable("erasures", REPLICA.erasures.columns, (table) => [
   primaryKey({ columns: [table.id] }),
+]);
+
+export const proposals = sqliteTable("proposals", REPLICA.proposals.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+  index("proposals_status").on(table.status, table.at, table.id),
+  index("proposals_content").on(table.content_hash),
 ]);
 
 /** What queries did, as JSON, newest last. */

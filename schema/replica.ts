@@ -119,6 +119,38 @@ const erasures = {
   receipt: text().notNull(),
 };
 
+/** What waits for a reviewer, and what reviewers decided. */
+const proposals = {
+  id: text().notNull(),
+  at: integer().notNull(),
+  /** `pending`, `approved`, `rejected` or `expired`; one that is over by its time alone may still say `pending`. */
+  status: text().notNull(),
+  kind: text().notNull(),
+  content_hash: text().notNull(),
+  /** Of all that a reviewer is shown. */
+  digest: text().notNull(),
+  /** Token or subject that proposed it, and whose signed token it was, as a hash. */
+  author: text().notNull(),
+  person: text(),
+  source: text(),
+  session: text(),
+  expires_at: integer().notNull(),
+  edited_at: integer(),
+  decided_at: integer(),
+  decided_by: text(),
+  /** The memory that it became, or that said the same. */
+  node_id: text(),
+  novelty: real().notNull(),
+  salience: real().notNull(),
+  /** JSON: memories that it disagrees with, and in what. */
+  conflicts: text().notNull(),
+  /** JSON: what it brings along, by its kind. */
+  payload: text().notNull(),
+  reason: text(),
+  source_prompt: text(),
+  content: text().notNull(),
+};
+
 interface Replicated {
   readonly columns: Readonly<Record<string, object>>;
   readonly key: readonly string[];
@@ -143,6 +175,7 @@ export const REPLICA = {
   audit_head: { columns: audit_head, key: ["name"], keeps: [], travels: "shown" },
   tombstones: { columns: tombstones, key: ["content_hash", "id_hash"], keeps: [], travels: "shown" },
   erasures: { columns: erasures, key: ["id"], keeps: [], travels: "shown" },
+  proposals: { columns: proposals, key: ["id"], keeps: [], travels: "moved" },
 } as const satisfies Readonly<Record<string, Replicated>>;
 
 export type TableName = keyof typeof REPLICA;

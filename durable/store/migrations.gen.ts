@@ -80,5 +80,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE TRIGGER `questions_added` AFTER INSERT ON `vectors` WHEN new.`text` IS NOT NULL BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;",
     "CREATE TRIGGER `questions_altered` AFTER UPDATE ON `vectors` WHEN old.`text` IS NOT new.`text` BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;",
     "CREATE TRIGGER `questions_removed` AFTER DELETE ON `vectors` WHEN old.`text` IS NOT NULL BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT old.`id`, old.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = old.`id` AND `route` = old.`route`);\nEND;"
+  ],
+  [
+    "CREATE TABLE `proposals` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`status` text NOT NULL,\n\t`kind` text NOT NULL,\n\t`content_hash` text NOT NULL,\n\t`digest` text NOT NULL,\n\t`author` text NOT NULL,\n\t`person` text,\n\t`source` text,\n\t`session` text,\n\t`expires_at` integer NOT NULL,\n\t`edited_at` integer,\n\t`decided_at` integer,\n\t`decided_by` text,\n\t`node_id` text,\n\t`novelty` real NOT NULL,\n\t`salience` real NOT NULL,\n\t`conflicts` text NOT NULL,\n\t`payload` text NOT NULL,\n\t`reason` text,\n\t`source_prompt` text,\n\t`content` text NOT NULL\n);",
+    "CREATE INDEX `proposals_status` ON `proposals` (`status`,`at`,`id`);",
+    "CREATE INDEX `proposals_content` ON `proposals` (`content_hash`);",
+    "CREATE INDEX `nodes_content` ON `nodes` (`content_hash`);"
   ]
 ];
