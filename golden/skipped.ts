@@ -5,7 +5,6 @@ const SKIPPED_OPERATIONS: ReadonlyMap<string, string> = new Map([
   ["doctor", "checks a state file and the files beside it; a hosted memory has neither"],
   ["cli_session", "a terminal session over local files"],
   ["compact", "rewrites a folder of daily notes"],
-  ["harvest", "damps corrections by a log that names no nodes; the reference never does it either"],
   ["autotune", "suggestions that nothing applies"],
 ]);
 

@@ -127,6 +127,14 @@ export const PARITY: Settings = {
     },
   },
   prompt: { frame: 35, droppedNamed: 50 },
+  replay: {
+    outcome: 1,
+    unanswered: 1,
+    quotedBonus: 0.5,
+    mostOutcome: 2,
+    decayEvery: 10,
+    damping: 0.25,
+  },
 };
 
 export const PRODUCT: Settings = {
@@ -227,6 +235,14 @@ export const PRODUCT: Settings = {
     liftCorrections: true,
   },
   prompt: { ...PARITY.prompt, frame: 36 },
+  replay: {
+    ...PARITY.replay,
+    outcome: 0.5,
+    unanswered: 0,
+    mostOutcome: 1,
+    decayEvery: null,
+    damping: null,
+  },
 };
 
 export const PROFILES = { parity: PARITY, product: PRODUCT } as const;

@@ -8,7 +8,7 @@ import { replaySeeds, type WordsOf } from "./keyword-seeds.ts";
 import { decayWeights } from "./maintenance/decay.ts";
 import { UNLIMITED } from "./profiles.ts";
 import type { RouteGraph } from "./route-graph.ts";
-import type { Settings } from "./settings.ts";
+import type { ReplaySettings, Settings } from "./settings.ts";
 import { simpleRule } from "./simple-rule.ts";
 import { traverse, type Walk } from "./traversal.ts";
 
@@ -45,8 +45,6 @@ export interface ReplayTools {
 }
 
 const SEEDS = 10;
-/** What an answer that holds the whole text of a fired node adds to the outcome, and how far it may go. */
-const QUOTED = { bonus: 0.5, most: 2 } as const;
 
 export function replay(
   draft: Draft,
@@ -62,7 +60,8 @@ export function replay(
     const path = pathOf(walk);
     if (path.length < 2) return;
     const before = weightsOf(graph);
-    const outcome = outcomeOf(question, walk, plan.outcome, tools);
+    const quotes = (id: string) => isQuoted(question.response, tools.textOf(id));
+    const outcome = outcomeOf(walk.fired.some(quotes), plan.outcome, settings.replay);
     simpleRule(draft, path, outcome, settings.learning);
     coFire(draft, path, settings);
     lessons++;
@@ -101,16 +100,14 @@ function pathOf({ steps, fired }: Walk): readonly string[] {
   return steps.length === 0 ? fired : [steps[0].source, ...steps.map(({ target }) => target)];
 }
 
-function outcomeOf(
-  { response }: ReplayedQuestion,
-  { fired }: Walk,
-  outcome: number,
-  { textOf }: ReplayTools,
-): number {
-  if (response === null) return outcome;
-  const answer = response.toLowerCase();
-  const isQuoted = fired.some((id) => answer.includes(textOf(id).toLowerCase()));
-  return isQuoted ? Math.min(QUOTED.most, outcome + QUOTED.bonus) : outcome;
+/** The verdict on a walk; an answer that quotes what fired speaks for it. */
+export function outcomeOf(isQuoted: boolean, outcome: number, settings: ReplaySettings): number {
+  return isQuoted ? Math.min(settings.mostOutcome, outcome + settings.quotedBonus) : outcome;
+}
+
+/** Whether an answer holds a whole text, upper and lower case aside. */
+export function isQuoted(answer: string | null, text: string): boolean {
+  return answer?.toLowerCase().includes(text.toLowerCase()) ?? false;
 }
 
 /** Items dealt out to shards in turn; batch r of each shard, then batch r + 1 of each. */

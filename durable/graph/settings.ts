@@ -242,6 +242,21 @@ export interface SyncSettings {
   readonly authorities: Readonly<Record<string, Authority>>;
 }
 
+/** How questions of past sessions are learned from again. */
+export interface ReplaySettings {
+  /** Verdict on a walk whose answer nobody objected to. */
+  readonly outcome: number;
+  /** Verdict where nobody answered; 0 teaches nothing. */
+  readonly unanswered: number;
+  /** What an answer that holds the whole text of a fired node adds, and how far the verdict may go. */
+  readonly quotedBonus: number;
+  readonly mostOutcome: number;
+  /** Lessons of a full replay after which weights decay once; null: they don't. */
+  readonly decayEvery: number | null;
+  /** By how much each correction damps the edges of its node in a harvest; null: not at all. */
+  readonly damping: number | null;
+}
+
 export interface PromptSettings {
   /** Characters of the block taken by header, footer and line ends. */
   readonly frame: number;
@@ -271,4 +286,5 @@ export interface Settings {
   readonly health: HealthSettings;
   readonly sync: SyncSettings;
   readonly prompt: PromptSettings;
+  readonly replay: ReplaySettings;
 }

@@ -1,6 +1,8 @@
 // Golden operation about mining a session for what can be learned; a script stands for the model.
 
 import { HashEmbedder } from "../../durable/embed/hash.ts";
+import type { Draft } from "../../durable/graph/draft.ts";
+import { type Damped, dampCorrected } from "../../durable/graph/maintenance/damping.ts";
 import { runMaintenance } from "../../durable/graph/maintenance/run.ts";
 import { PARITY } from "../../durable/graph/profiles.ts";
 import { textToolsOf } from "../../durable/operations/text-tools.ts";
@@ -28,7 +30,20 @@ const SESSION = "s.jsonl";
 const EVENT_LOG = "learning_events.jsonl";
 const WINDOWS = { hardMaxTurns: 120, maxWindows: 6, windowRadius: 8 } as const;
 
+interface HarvestInput extends GoldenState {
+  readonly events: readonly { readonly type: string; readonly node_id?: string }[];
+  readonly options: { readonly tasks: readonly string[] };
+}
+
 export const MINING: Readonly<Record<string, GoldenOperation>> = {
+  async harvest({ events, options, ...state }: HarvestInput) {
+    const draft = (await openGraph(state)).draft();
+    const corrections = events.filter(({ type }) => type.toUpperCase() === "CORRECTION");
+    const ids = corrections.map(({ node_id: id }) => id ?? null);
+    const damped = dampCorrected(draft, ids, PARITY.replay.damping as number);
+    return harvested(draft, options.tasks, { events: events.length, damped });
+  },
+
   async fast_learning({ graph, lines, llm_response, harvest }: MiningInput) {
     const embedder = new HashEmbedder();
     const draft = (await openGraph({ graph, index: "hash-v1" })).draft();
@@ -79,38 +94,45 @@ export const MINING: Readonly<Record<string, GoldenOperation>> = {
       new_nodes: nodeRows(draft).filter(({ id }) => ids.has(id)),
       edges: edgeRows(draft),
     };
-    const plan = { tasks: [...harvest], dryRun: false, halfLife: PARITY.decay.halfLife, vectorOf: null };
-    const { report } = runMaintenance(draft, plan, PARITY, textToolsOf(PARITY.structure));
-    const {
-      tasks_run,
-      edges_before,
-      edges_after,
-      pruned_edges,
-      pruned_nodes,
-      merges_applied,
-      merges_proposed,
-    } = report;
-    return {
-      ...mined,
-      harvest: {
-        report: {
-          events_seen: events.length,
-          // The events that are kept name no nodes, so nothing is damped.
-          correction_nodes: 0,
-          damped_edges: 0,
-          maintenance: {
-            tasks_run,
-            edges_before,
-            edges_after,
-            pruned_edges,
-            pruned_nodes,
-            merges_applied,
-            merges_proposed,
-          },
-          learning_events_path: EVENT_LOG,
-        },
-        edges: edgeRows(draft),
-      },
-    };
+    // The events that are kept name no nodes, so nothing is damped.
+    const damped = { nodes: 0, edges: 0 };
+    return { ...mined, harvest: harvested(draft, harvest, { events: events.length, damped }) };
   },
 };
+
+/** What a harvest reports after its maintenance, and the edges that it left. */
+function harvested(
+  draft: Draft,
+  tasks: readonly string[],
+  { events, damped }: { readonly events: number; readonly damped: Damped },
+) {
+  const plan = { tasks: [...tasks], dryRun: false, halfLife: PARITY.decay.halfLife, vectorOf: null };
+  const { report } = runMaintenance(draft, plan, PARITY, textToolsOf(PARITY.structure));
+  const {
+    tasks_run,
+    edges_before,
+    edges_after,
+    pruned_edges,
+    pruned_nodes,
+    merges_applied,
+    merges_proposed,
+  } = report;
+  return {
+    report: {
+      events_seen: events,
+      correction_nodes: damped.nodes,
+      damped_edges: damped.edges,
+      maintenance: {
+        tasks_run,
+        edges_before,
+        edges_after,
+        pruned_edges,
+        pruned_nodes,
+        merges_applied,
+        merges_proposed,
+      },
+      learning_events_path: EVENT_LOG,
+    },
+    edges: edgeRows(draft),
+  };
+}
