@@ -56,6 +56,14 @@ export const proposals = sqliteTable("proposals", { agent, ...REPLICA.proposals.
   index("proposals_status").on(table.status, table.agent, table.at, table.id),
 ]);
 
+export const replays = sqliteTable("replays", { agent, ...REPLICA.replays.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.id] }),
+]);
+
+export const replayed = sqliteTable("replayed", { agent, ...REPLICA.replayed.columns }, (table) => [
+  primaryKey({ columns: [table.agent, table.mark] }),
+]);
+
 /** How rows of the memory were before each change, so that an agent can be brought back to an earlier number. */
 export const undo = sqliteTable(
   "undo",

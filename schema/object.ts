@@ -59,6 +59,30 @@ export const proposals = sqliteTable("proposals", REPLICA.proposals.columns, (ta
   index("proposals_content").on(table.content_hash),
 ]);
 
+export const replays = sqliteTable("replays", REPLICA.replays.columns, (table) => [
+  primaryKey({ columns: [table.id] }),
+  index("replays_state").on(table.state, table.used_at),
+]);
+
+export const replayed = sqliteTable("replayed", REPLICA.replayed.columns, (table) => [
+  primaryKey({ columns: [table.mark] }),
+  index("replayed_replay").on(table.replay),
+]);
+
+/** Lines of session logs that wait to be learned from; a part goes with its last line. */
+export const replayParts = sqliteTable(
+  "replay_parts",
+  {
+    replay: text().notNull(),
+    /** First byte of the log that the part stands for, and the first after it. */
+    first: integer().notNull(),
+    after: integer().notNull(),
+    at: integer().notNull(),
+    lines: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.replay, table.first] })],
+);
+
 /** What queries did, as JSON, newest last. */
 export const trails = sqliteTable(
   "trails",

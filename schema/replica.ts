@@ -151,6 +151,26 @@ const proposals = {
   content: text().notNull(),
 };
 
+/** Session logs that are replayed, each with how far it is: it changes with what was learned of it, or not at all. */
+const replays = {
+  id: text().notNull(),
+  at: integer().notNull(),
+  used_at: integer().notNull(),
+  author: text().notNull(),
+  /** `open`, `done` or `cancelled`. */
+  state: text().notNull(),
+  /** JSON: what was asked for, and what came of it so far. */
+  request: text().notNull(),
+  progress: text().notNull(),
+};
+
+/** What was learned of session logs, so that it is learned once, under whatever name a log comes again. */
+const replayed = {
+  /** A hash of the message, or of the learning event. */
+  mark: text().notNull(),
+  replay: text().notNull(),
+};
+
 interface Replicated {
   readonly columns: Readonly<Record<string, object>>;
   readonly key: readonly string[];
@@ -175,6 +195,8 @@ export const REPLICA = {
   audit_head: { columns: audit_head, key: ["name"], keeps: [], travels: "shown" },
   tombstones: { columns: tombstones, key: ["content_hash", "id_hash"], keeps: [], travels: "shown" },
   erasures: { columns: erasures, key: ["id"], keeps: [], travels: "shown" },
+  replays: { columns: replays, key: ["id"], keeps: [], travels: "moved" },
+  replayed: { columns: replayed, key: ["mark"], keeps: [], travels: "moved" },
   proposals: { columns: proposals, key: ["id"], keeps: [], travels: "moved" },
 } as const satisfies Readonly<Record<string, Replicated>>;
 
@@ -182,7 +204,7 @@ export type TableName = keyof typeof REPLICA;
 export const TABLE_NAMES = Object.keys(REPLICA) as TableName[];
 
 /** Tables that make up the memory: D1 keeps how their rows were before each change, and a restore goes back in them. */
-export const REMEMBERED: readonly TableName[] = ["nodes", "edges", "stops", "vectors", "settings"];
+export const REMEMBERED: readonly TableName[] = ["nodes", "edges", "stops", "vectors", "settings", "replays", "replayed"];
 
 /** What a cell holds on its way between memory and both homes. */
 export type Cell = string | number | null;

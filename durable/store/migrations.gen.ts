@@ -86,5 +86,12 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE INDEX `proposals_status` ON `proposals` (`status`,`at`,`id`);",
     "CREATE INDEX `proposals_content` ON `proposals` (`content_hash`);",
     "CREATE INDEX `nodes_content` ON `nodes` (`content_hash`);"
+  ],
+  [
+    "CREATE TABLE `replay_parts` (\n\t`replay` text NOT NULL,\n\t`first` integer NOT NULL,\n\t`after` integer NOT NULL,\n\t`at` integer NOT NULL,\n\t`lines` text NOT NULL,\n\tPRIMARY KEY(`replay`, `first`)\n);",
+    "CREATE TABLE `replayed` (\n\t`mark` text PRIMARY KEY NOT NULL,\n\t`replay` text NOT NULL\n);",
+    "CREATE INDEX `replayed_replay` ON `replayed` (`replay`);",
+    "CREATE TABLE `replays` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`used_at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`state` text NOT NULL,\n\t`request` text NOT NULL,\n\t`progress` text NOT NULL\n);",
+    "CREATE INDEX `replays_state` ON `replays` (`state`,`used_at`);"
   ]
 ];
