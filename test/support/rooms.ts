@@ -110,6 +110,11 @@ export const ROOMS: readonly Room[] = [
       "durable/vectorize/far-vectors.ts",
     ],
   },
+  {
+    name: "plugin",
+    imports: ["wire", "client", "durable/text", "durable/remote/tokens.ts", "zod", "node:*"],
+  },
+  { name: "plugin/vite.config.ts", imports: ["vite", "node:*"] },
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
   {
     name: "bench",
@@ -127,6 +132,7 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
+  { name: "scripts/plugin-documents.ts", imports: ["plugin/src", "node:*"] },
   {
     name: "scripts/static-embedder",
     imports: ["durable/embed", "durable/text", "golden/panel-kernel.ts", "node:*"],
