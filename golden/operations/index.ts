@@ -2,6 +2,7 @@
 
 import type { GoldenOperation } from "../cases.ts";
 import { AUDIT } from "./audit.ts";
+import { DECISIONS } from "./decisions.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
@@ -15,6 +16,7 @@ import { WORKSPACE } from "./workspace.ts";
 
 export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...AUDIT,
+  ...DECISIONS,
   ...INJECTION,
   ...LEARNING,
   ...LOCAL,
