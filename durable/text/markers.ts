@@ -55,6 +55,41 @@ export function defused(text: string, nonce: string): string {
   return result + text.slice(end);
 }
 
+export interface Marker {
+  readonly start: number;
+  readonly end: number;
+  /** True for the marker at the end of a block. */
+  readonly closes: boolean;
+  /** Its value; empty when it has none. */
+  readonly nonce: string;
+}
+
+/** A marker of any block, damaged ones too: its words with a bracket before them, or with a value and a bracket after. */
+const ANY_MARKER = new RegExp(
+  [
+    String.raw`(?<bracket>(?:(?:<|&lt;)[^\p{L}\p{N}\n<&]{0,4}){1,8})?(?<closes>end~(?:of~)?)?edge~brain~memory(?!\p{L})`,
+    String.raw`(?:[^\p{L}\p{N}<\n]{0,8}(?<nonce>(?=[a-z]*\d)[a-z\d]{8,64}))?`,
+    String.raw`(?<after>(?:&gt;|[^\p{L}\p{N}\n<&"'(])*)`,
+  ]
+    .join("")
+    .replaceAll("~", String.raw`[^\p{L}\p{N}<]{0,8}`),
+  "gu",
+);
+
+/** Every marker in a text, in order. */
+export function markersIn(text: string): Marker[] {
+  const lower = text.toLowerCase();
+  const { letters, starts } = PLAIN.test(text) ? { letters: lower, starts: null } : folded(text);
+  const startOf = (index: number) => (starts ? starts[index] : index);
+  return Array.from(letters.matchAll(ANY_MARKER), ({ index, 0: found, groups = {} }) => {
+    const { bracket, closes, nonce = "", after } = groups;
+    const isMarker =
+      bracket !== undefined || (nonce !== "" && (after.includes(">") || after.includes("&gt;")));
+    const place = { start: startOf(index), end: startOf(index + found.length) };
+    return isMarker ? { ...place, closes: closes !== undefined, nonce } : null;
+  }).filter((marker) => marker !== null);
+}
+
 /** A text as it reads, and for each of its units where it starts in the text itself. */
 function folded(text: string): { letters: string; starts: number[] } {
   const letters: string[] = [];

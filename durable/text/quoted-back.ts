@@ -1,0 +1,52 @@
+// Takes out of what a user says what memory said before: sentences repeated whole, and quotations out of them.
+// Compared word by word, so that case, spaces and marks make no difference.
+
+import { charactersOf, fullWidthOf } from "./characters.ts";
+import { sentencesOf } from "./sentences.ts";
+
+/** Characters, full-width ones counted as three, that a repetition must have to be one. */
+const LEAST = 10;
+const QUOTED =
+  /"([^"\n]{3,})"|“([^”\n]{3,})”|„([^“”\n]{3,})[“”]|«([^»\n]{3,})»|「([^」\n]{2,})」|『([^』\n]{2,})』/g;
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu;
+
+/** The text without what `recalled` texts say; what is left may be empty. */
+export function withoutRecalled(text: string, recalled: readonly string[]): string {
+  if (recalled.length === 0) return text;
+  const whole = recalled.map(wordsOf).filter((words) => words !== SPACE);
+  const unquoted = text.replace(QUOTED, (quotation) => {
+    const words = wordsOf(quotation);
+    return isLong(words) && whole.some((one) => one.includes(words)) ? " " : quotation;
+  });
+  const said = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
+  return said
+    .sort((a, b) => b.length - a.length)
+    .reduce(without, unquoted)
+    .split("\n")
+    .filter((line) => !isLong(wordsOf(line)) || !whole.some((one) => one.includes(wordsOf(line))))
+    .join("\n");
+}
+
+const SPACE = " ";
+
+/** The words of a text in lower case, each with a space around it, so that whole words are compared. */
+function wordsOf(text: string): string {
+  return ` ${(text.normalize("NFKC").toLowerCase().match(WORD) ?? []).join(" ")} `.replace(/^ {2}$/, SPACE);
+}
+
+function isLong(words: string): boolean {
+  return charactersOf(words) + 2 * fullWidthOf(words) - 2 >= LEAST;
+}
+
+/** The text without a run of words, wherever it stands. */
+function without(text: string, words: string): string {
+  const pattern = words
+    .trim()
+    .split(" ")
+    .map((word) => word.replace(/['’]/g, "['’]"))
+    .join("[^\\p{L}\\p{N}\\n]+");
+  const edge = "[^\\p{L}\\p{M}\\p{N}\\n]*";
+  return text
+    .normalize("NFKC")
+    .replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])${edge}`, "giu"), " ");
+}
