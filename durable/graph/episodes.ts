@@ -1,6 +1,7 @@
 // What moved weights, one thing after the other, as far as the journal knows: lessons, links, fading, and the rest.
 
 import type { WalkedPath } from "./learning-path.ts";
+import type { Fading } from "./maintenance/decay.ts";
 import type { EdgeRecord } from "./records.ts";
 import type { WeightChange } from "./weight-changes.ts";
 
@@ -42,7 +43,7 @@ export type Episode =
       /** Of the edges that it laid those that it should not have laid. */
       readonly without?: readonly (readonly [source: string, target: string])[];
     }
-  | { readonly type: "faded"; readonly halfLife: number }
+  | { readonly type: "faded"; readonly fading: Fading }
   | { readonly type: "unknown" };
 
 export type Learned = Extract<Episode, { type: "learned" }>;

@@ -58,7 +58,8 @@ export function suppressionsOf(graph: RouteGraph, settings: HealthSettings): num
   return count;
 }
 
-function hasNeighbour({ out, into, targets, sources, isNode }: RouteGraph, position: number): boolean {
+/** Whether any edge joins a node to another existing one. */
+export function hasNeighbour({ out, into, targets, sources, isNode }: RouteGraph, position: number): boolean {
   for (let index = 0; index < out.counts[position]; index++) {
     if (isNode[targets[out.at(position, index)]]) return true;
   }

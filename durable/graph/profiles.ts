@@ -62,7 +62,7 @@ export const PARITY: Settings = {
     correctionPull: 0,
     teachQuestion: false,
   },
-  decay: { halfLife: 140, minWeight: 0.01, canonicalScale: 2 },
+  decay: { halfLife: 140, minWeight: 0.01, canonicalScale: 2, inhibitoryHalfLife: null },
   homeostasis: { reflexRange: [0.05, 0.15], shrink: 0.97, stretch: 1.03, halfLifeRange: [60, 300] },
   scaling: { budget: 5, power: 0.25 },
   structure: {
@@ -126,6 +126,7 @@ export const PARITY: Settings = {
       "HEARTBEAT.md": "canonical",
     },
   },
+  upkeep: { lasting: [], slice: { reads: 20_000, changes: 500 }, own: null },
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,
@@ -205,6 +206,7 @@ export const PRODUCT: Settings = {
     correctionPull: 0.3,
     teachQuestion: true,
   },
+  decay: { ...PARITY.decay, inhibitoryHalfLife: 1_000 },
   structure: {
     ...PARITY.structure,
     splitMinScore: 0.35,
@@ -233,6 +235,16 @@ export const PRODUCT: Settings = {
     keepLearned: true,
     followText: true,
     liftCorrections: true,
+  },
+  upkeep: {
+    ...PARITY.upkeep,
+    lasting: ["sibling", "mention", "step", "supersedes"],
+    own: {
+      tasks: ["health", "decay", "scale", "split", "prune", "merge"],
+      idleMinutes: 30,
+      leastChanges: 50,
+      leastHours: 20,
+    },
   },
   prompt: { ...PARITY.prompt, frame: 36 },
   replay: {

@@ -44,7 +44,7 @@ export class RouteGraph {
   private files = new Int32Array(16);
   private readonly fileNames = new Names();
   private edgeKinds = new Uint8Array(64);
-  private readonly kindNames = new Names(256);
+  readonly kindNames = new Names(256);
   /** Rank of a source's bucket; 0 while the bucket is empty. */
   private buckets = new Float64Array(16);
   private readonly freeEdges: number[] = [];
@@ -113,13 +113,17 @@ export class RouteGraph {
     return Array.from(this.into.list(position)).filter((edge) => this.isNode[this.sources[edge]]);
   }
 
-  /** Positions that have edges, dangling ones included, in bucket order. */
-  bucketPositions(): number[] {
-    const positions: number[] = [];
-    for (let position = 0; position < this.positions.end; position++) {
-      if (this.out.counts[position] > 0) positions.push(position);
+  /** Positions that have edges, dangling ones included, in bucket order: the first `most` from a rank on. */
+  bucketPositions(from = 0, most = Number.POSITIVE_INFINITY): number[] {
+    const { buckets, out } = this;
+    let found: number[] = [];
+    for (let position = 0; position < this.positions.end; position++)
+      if (out.counts[position] > 0 && buckets[position] >= from) found.push(position);
+    if (found.length > most) {
+      const last = Float64Array.from(found, (position) => buckets[position]).sort()[most - 1];
+      found = found.filter((position) => buckets[position] <= last);
     }
-    return positions.sort((a, b) => this.buckets[a] - this.buckets[b]);
+    return found.sort((a, b) => buckets[a] - buckets[b]);
   }
 
   /** All edges, in bucket order. */

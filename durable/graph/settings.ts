@@ -11,6 +11,7 @@ import type {
 } from "./recall-settings.ts";
 import type { Authority } from "./records.ts";
 import type { TierBounds } from "./tier.ts";
+import type { UpkeepSettings } from "./upkeep-settings.ts";
 
 export interface TraversalSettings extends TierBounds {
   /** Hops after the seeds, 0…. */
@@ -123,6 +124,8 @@ export interface DecaySettings {
   readonly minWeight: number;
   /** Factor on the half-life of canonical sources. */
   readonly canonicalScale: number;
+  /** Runs until a suppression is halved; null: as any other weight (the reference). */
+  readonly inhibitoryHalfLife: number | null;
 }
 
 export interface HomeostasisSettings {
@@ -287,4 +290,5 @@ export interface Settings {
   readonly sync: SyncSettings;
   readonly prompt: PromptSettings;
   readonly replay: ReplaySettings;
+  readonly upkeep: UpkeepSettings;
 }

@@ -4,7 +4,7 @@
 import { Draft } from "./draft.ts";
 import type { Episode, Judged, Linked } from "./episodes.ts";
 import { changesOf, learnWalk } from "./learning.ts";
-import { decayWeights, scaleByAuthority } from "./maintenance/decay.ts";
+import { decayWeights, type Fading, factorOf, scaleByAuthority } from "./maintenance/decay.ts";
 import type { EdgeRecord, Words } from "./records.ts";
 import { RouteGraph } from "./route-graph.ts";
 import type { Settings } from "./settings.ts";
@@ -73,7 +73,7 @@ export class Bench {
   undo(episode: Episode, place: number): void {
     if (episode.type === "learned") this.takeOff(episode.changes);
     else if (episode.type === "linked") this.laid.set(place, this.unlink(episode));
-    else if (episode.type === "faded") this.unfade(episode.halfLife);
+    else if (episode.type === "faded") this.unfade(episode.fading);
   }
 
   /**
@@ -99,9 +99,7 @@ export class Bench {
       for (const edge of episode.also)
         if (this.graph.edgeOf(edge.source, edge.target) < 0) this.draft.putEdge(edge);
     } else if (episode.type === "faded") {
-      const { halfLife } = episode;
-      const { minWeight } = this.settings.decay;
-      decayWeights(this.draft, { halfLife, minWeight }, scaleByAuthority(this.graph, this.settings.decay));
+      decayWeights(this.draft, episode.fading, scaleByAuthority(this.graph, this.settings.decay));
     }
   }
 
@@ -216,27 +214,34 @@ export class Bench {
   }
 
   /** A weight that has faded to 0 stays there: what it was is lost, and was less than the least weight. */
-  private unfade(halfLife: number): void {
-    if (!(halfLife > 0)) return;
+  private unfade(fading: Fading): void {
     for (const source of this.sources) {
-      const factor = this.factorOf(source, halfLife);
       for (const edge of this.graph.out.list(this.graph.anyPositionOf(source))) {
-        this.draft.weigh(edge, this.graph.weights[edge] / factor);
+        this.draft.weigh(edge, this.graph.weights[edge] / this.factorOf(edge, fading));
       }
     }
   }
 
-  /** What is left of a change; the choice to stop does not fade. */
-  private fadedSince({ source, target }: WeightChange, since: readonly Episode[] = []): number {
+  /** What is left of a change; the choice to stop does not fade, and an edge that is gone did as the change would. */
+  private fadedSince({ source, target, change }: WeightChange, since: readonly Episode[] = []): number {
     if (target === null) return 1;
-    const factors = since.map((one) => (one.type === "faded" ? this.factorOf(source, one.halfLife) : 1));
+    const edge = this.graph.edgeOf(source, target);
+    const position = this.graph.anyPositionOf(source);
+    const factors = since.map((one) => {
+      if (one.type !== "faded") return 1;
+      return edge < 0 ? this.factorAt(position, change, "", one.fading) : this.factorOf(edge, one.fading);
+    });
     return factors.reduce((product, factor) => product * factor, 1);
   }
 
-  private factorOf(source: string, halfLife: number): number {
-    const position = this.graph.anyPositionOf(source);
+  private factorOf(edge: number, fading: Fading): number {
+    const { graph } = this;
+    return this.factorAt(graph.sources[edge], graph.weights[edge], graph.edgeKindAt(edge), fading);
+  }
+
+  private factorAt(position: number, weight: number, kind: string, fading: Fading): number {
     const scale = scaleByAuthority(this.graph, this.settings.decay)(position);
-    return scale > 0 && halfLife > 0 ? 0.5 ** (1 / (halfLife * scale)) : 1;
+    return factorOf(fading, { weight, kind, scale }) ?? 1;
   }
 
   private record(edge: number): EdgeRecord {

@@ -2,6 +2,7 @@
 // and the entries then say what the lessons change now.
 
 import type { EdgeBefore, Episode, Linked } from "../graph/episodes.ts";
+import type { Fading } from "../graph/maintenance/decay.ts";
 import type { EdgeRecord, Json } from "../graph/records.ts";
 import { linksInstead } from "../graph/relinking.ts";
 import { isRevised, relearn } from "../graph/unlearning.ts";
@@ -130,7 +131,8 @@ function historyOf(work: Work, unmade: Unmade, vectors: Vectors): Told[] {
   for (const entry of store.erasing.journal(since)) {
     const isTaken = taken.has(entry.seq) || taught.has(entry.body.event);
     const absent = absentAt(entry.seq, unmade);
-    const asWas = episodeOf(entry, { gone, absent, isTaken }, linksOf);
+    const { minWeight } = work.settings.decay;
+    const asWas = episodeOf(entry, { gone, absent, isTaken, minWeight }, linksOf);
     if (!asWas || !mayTouch(asWas, touched)) continue;
     const without = unmade.notLaid?.get(entry.seq);
     const episode = without && asWas.type === "linked" ? { ...asWas, without } : asWas;
@@ -162,14 +164,23 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "edit",
   "erasure",
   "reembed",
+  "review",
   "teach",
   "undo",
 ]);
 
+interface Reading {
+  readonly gone: ReadonlySet<string>;
+  readonly absent: ReadonlySet<string>;
+  readonly isTaken: boolean;
+  /** Weights that fade below it are 0. */
+  readonly minWeight: number;
+}
+
 /** What an entry tells of weights; null when it moved none. What is not known to be harmless counts as unknown. */
 function episodeOf(
   entry: JournalEntry,
-  { gone, absent, isTaken }: { gone: ReadonlySet<string>; absent: ReadonlySet<string>; isTaken: boolean },
+  { gone, absent, isTaken, minWeight }: Reading,
   linksOf: (entry: JournalEntry) => readonly EdgeRecord[],
 ): Episode | null {
   const { type, body } = entry;
@@ -185,11 +196,21 @@ function episodeOf(
     const episode = injected(body, gone, linksOf(entry));
     return isTaken && episode?.type === "linked" ? takenBack(episode, entry) : episode;
   }
-  if (type === "maintenance" && body.task === "decay") {
-    const halfLife = Math.trunc(Number(body.decay_half_life));
-    return body.edges_decayed === 0 ? null : { type: "faded", halfLife };
-  }
+  // Where others wrote between its slices, a fading has no place among them.
+  if (type === "maintenance" && body.task === "decay" && body.mixed !== true)
+    return body.edges_decayed === 0 ? null : { type: "faded", fading: fadingOf(body, minWeight) };
+  if (type === "maintenance" && body.task === "run" && body.state === "done") return null;
   return didNothing(body) ? null : { type: "unknown" };
+}
+
+/** How weights faded, as the entry says; earlier entries fade everything alike. */
+function fadingOf(body: JournalEntry["body"], minWeight: number): Fading {
+  return {
+    halfLife: Math.trunc(Number(body.decay_half_life)),
+    minWeight,
+    inhibitoryHalfLife: (body.inhibitory_half_life ?? null) as number | null,
+    lasting: (body.lasting ?? []) as string[],
+  };
 }
 
 function injected(

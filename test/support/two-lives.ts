@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Draft } from "../../durable/graph/draft.ts";
 import type { Episode, Judged } from "../../durable/graph/episodes.ts";
 import { changesOf, learnWalk } from "../../durable/graph/learning.ts";
-import { decayWeights, scaleByAuthority } from "../../durable/graph/maintenance/decay.ts";
+import { decayWeights, fadingAt, scaleByAuthority } from "../../durable/graph/maintenance/decay.ts";
 import { PRODUCT } from "../../durable/graph/profiles.ts";
 import type { EdgeRecord } from "../../durable/graph/records.ts";
 import type { Settings } from "../../durable/graph/settings.ts";
@@ -86,14 +86,9 @@ export class Life {
     if (act.does === "learn") this.learn(act.lesson);
     else if (act.does === "link") this.link(act);
     else if (act.does === "fade") {
-      const { halfLife } = act;
-      const minWeight = this.settings.decay.minWeight;
-      decayWeights(
-        this.draft,
-        { halfLife, minWeight },
-        scaleByAuthority(this.draft.graph, this.settings.decay),
-      );
-      this.episodes.push({ type: "faded", halfLife });
+      const fading = fadingAt(act.halfLife, this.settings);
+      decayWeights(this.draft, fading, scaleByAuthority(this.draft.graph, this.settings.decay));
+      this.episodes.push({ type: "faded", fading });
     } else {
       for (const edge of act.edges) {
         if (!this.knows(edge[0]) || !this.knows(edge[1])) continue;

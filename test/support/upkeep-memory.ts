@@ -41,6 +41,7 @@ const Link = fc.record({
   to: fc.nat(),
   weight: fc.oneof(roundNumber(0, 1), fc.constantFrom(0, 0.004, 0.9, 1)),
   mutual: fc.boolean(),
+  kind: fc.constantFrom("cross_file", "cross_file", "cross_file", "sibling", "mention"),
 });
 
 export const UpkeepMemory = fc.record({
@@ -59,7 +60,7 @@ export function openUpkeep({ members, links }: UpkeepMemory) {
     draft.putVector(node.id, vectorOf(node.text) as Float64Array);
     if (node.kind === "correction") draft.putVector(node.id, vectorOf(`asked ${node.id}`) as Float64Array, 1);
   }
-  for (const { from, to, weight, mutual } of links) link(draft, nodes, from, to, weight, mutual);
+  for (const one of links) link(draft, nodes, one);
   return { ...memory, nodes };
 }
 
@@ -85,21 +86,19 @@ function memberNode({ nodeClass, text, file }: UpkeepMemory["members"][number], 
 function link(
   draft: Draft,
   nodes: readonly NodeRecord[],
-  from: number,
-  to: number,
-  weight: number,
-  mutual: boolean,
+  { from, to, weight, mutual, kind }: UpkeepMemory["links"][number],
 ): void {
   const source = nodes[from % nodes.length];
   const target = nodes[to % nodes.length];
   if (source === target) return;
   if (source.kind === "correction" && target.kind !== "correction" && !mutual) {
     draft.putEdge(edgeRecord([source.id, target.id, -0.5], { kind: "inhibitory" }));
-    draft.putEdge(edgeRecord([target.id, source.id, weight]));
+    draft.putEdge(edgeRecord([target.id, source.id, weight], { kind }));
     return;
   }
-  if (draft.graph.edgeOf(source.id, target.id) < 0) draft.putEdge(edgeRecord([source.id, target.id, weight]));
+  if (draft.graph.edgeOf(source.id, target.id) < 0)
+    draft.putEdge(edgeRecord([source.id, target.id, weight], { kind }));
   if (mutual && draft.graph.edgeOf(target.id, source.id) < 0) {
-    draft.putEdge(edgeRecord([target.id, source.id, weight]));
+    draft.putEdge(edgeRecord([target.id, source.id, weight], { kind }));
   }
 }

@@ -6,6 +6,7 @@ import type { Draft } from "../draft.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
 import type { Scored, Vector, VectorIndex } from "../vectors.ts";
+import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools } from "./text-tools.ts";
 
 export interface Connection {
@@ -88,23 +89,33 @@ export function learningNodesOf(graph: RouteGraph, settings: StructureSettings):
 }
 
 /** Links learning nodes with the workspace nodes closest to them, both ways. Returns how many edges are new. */
-export function connectLearningNodes(draft: Draft, settings: StructureSettings): number {
+export function connectLearningNodes(draft: Draft, settings: StructureSettings, slice = new Slice()): number {
   const { graph, vectors } = draft;
   const isWorkspace = (id: string) => graph.has(id) && !isLearning(graph, id, graph.positionOf(id), settings);
-  let nodes = learningNodesOf(graph, settings).filter((id) => vectors.vector(id, 0) !== undefined);
-  if (!settings.connectOverwrites) nodes = nodes.filter((id) => !isLinked(graph, id, isWorkspace));
-  if (settings.connectPerRun !== null) nodes = nodes.slice(-settings.connectPerRun);
-  if (nodes.length === 0) return 0;
-
+  const isOpenEnded = (id: string) =>
+    vectors.vector(id, 0) !== undefined && (settings.connectOverwrites || !isLinked(graph, id, isWorkspace));
+  if (slice.place === null) {
+    const open = learningNodesOf(graph, settings).filter(isOpenEnded);
+    const first = open.at(-Math.min(open.length, settings.connectPerRun ?? open.length));
+    if (first === undefined) return 0;
+    slice.end();
+    // Ranks are whole numbers: from just before it the node is the first that is met.
+    slice.place = graph.ordinals[graph.positionOf(first)] - 1;
+  }
   const [low, high] = settings.connectWeightRange;
-  const connections: Connection[] = [];
-  for (const id of nodes) {
+  let added = 0;
+  sliceOfNodes(graph, slice, (position, id) => {
+    if (!isLearning(graph, id, position, settings) || !isOpenEnded(id)) return;
+    const connections: Connection[] = [];
     for (const [other, similarity] of nearest(vectors, vectors.vector(id, 0) ?? [], isWorkspace, settings)) {
       const link = { weight: Math.min(high, Math.max(low, similarity)), reason: "embedding neighborhood" };
       connections.push({ source: id, target: other, ...link }, { source: other, target: id, ...link });
     }
-  }
-  return applyConnections(draft, connections, settings);
+    added += applyConnections(draft, connections, settings);
+    // A search looks at every vector.
+    slice.end();
+  });
+  return added;
 }
 
 /** The most similar ids that count. Most searches find them at once; a crowd of other ids makes it look further. */

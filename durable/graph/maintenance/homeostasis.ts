@@ -12,8 +12,12 @@ export function adaptedHalfLife(
   settings: HomeostasisSettings,
   reflexThreshold: number,
 ): number {
+  return halfLifeAt(reflexShareOf(graph, reflexThreshold), current, settings);
+}
+
+/** The same where the share is known; null: there are no edges. */
+export function halfLifeAt(share: number | null, current: number, settings: HomeostasisSettings): number {
   const [low, high] = settings.reflexRange;
-  const share = reflexShareOf(graph, reflexThreshold);
   let halfLife = current;
   if (share !== null && share > high) halfLife *= settings.shrink;
   if (share !== null && share < low) halfLife *= settings.stretch;

@@ -6,27 +6,33 @@ import type { Draft } from "../draft.ts";
 import type { EdgeRecord, NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
+import { isPart } from "../structure.ts";
 import { belongsToSync, carryTaughtRoutes, commonStanding, freeId, replacesOf } from "./inheritance.ts";
+import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools, VectorOf } from "./text-tools.ts";
 
 export type Pair = readonly [a: string, b: string];
 
 const ID_DIGITS = 12;
+/** What reading the nodes of a pair counts for. */
+const PAIR_READS = 50;
 
 /** Pairs of short nodes that lead to each other with high weight, each once, in node order. */
-export function suggestMerges(graph: RouteGraph, settings: StructureSettings): Pair[] {
+export function suggestMerges(graph: RouteGraph, settings: StructureSettings, slice = new Slice()): Pair[] {
   const pairs: Pair[] = [];
   const isShort = (position: number) => graph.lengths[position] <= settings.mergeMaxLength;
-  for (const [id, position] of graph.entries()) {
-    if (!isShort(position)) continue;
+  sliceOfNodes(graph, slice, (position, id) => {
+    if (!isShort(position)) return;
+    slice.read(graph.out.counts[position]);
     for (const edge of graph.outgoing(position)) {
       const other = graph.targets[edge];
       if (!isShort(other) || compareIds(graph.idAt(other), id) <= 0) continue;
       const back = graph.edgeBetween(other, position);
       if (back < 0 || Math.min(graph.weights[edge], graph.weights[back]) < settings.mergeMinWeight) continue;
+      slice.read(PAIR_READS);
       pairs.push([id, graph.idAt(other)]);
     }
-  }
+  });
   return pairs;
 }
 
@@ -34,6 +40,7 @@ export function suggestMerges(graph: RouteGraph, settings: StructureSettings): P
 export function isMergeable(draft: Draft, pair: Pair, settings: StructureSettings): boolean {
   const { graph } = draft;
   const positions = pair.map((id) => graph.positionOf(id));
+  if (positions.some((position) => isPart(graph.kindAt(position)))) return false;
   if (positions.some((position) => graph.authorityAt(position) !== "overlay")) return false;
   if (settings.keepWorkspace && positions.some((position) => graph.isWorkspaceChunk(position))) return false;
   // A node has one file to be cited by; across files something would be lost.

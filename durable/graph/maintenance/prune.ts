@@ -1,35 +1,53 @@
 // Removes what no longer says anything: edges of almost no weight, then nodes that nothing links.
-// Edges at constitutional nodes stay, and so do the stronger ones at canonical nodes.
+// Edges at constitutional nodes stay, and so do the stronger ones at canonical nodes, and those that hold the memory together.
 
 import type { Draft } from "../draft.ts";
-import { orphansOf } from "../health.ts";
+import { hasNeighbour } from "../health.ts";
 import type { NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
 import { belongsToSync } from "./inheritance.ts";
+import { Slice, sliceOfEdges, sliceOfNodes } from "./slice.ts";
 
 /** Removes edges smaller than `below` in size; 0 or less removes none. Returns how many went. */
-export function pruneEdges(draft: Draft, below: number, settings: StructureSettings): number {
-  if (!(below > 0)) return 0;
+export function pruneEdges(
+  draft: Draft,
+  below: number,
+  settings: StructureSettings,
+  lasting: readonly string[] = [],
+  slice = new Slice(),
+): number {
   const { graph } = draft;
   let removed = 0;
-  for (const edge of [...graph.allEdges()]) {
-    const weight = graph.weights[edge];
-    if (Math.abs(weight) >= below) continue;
-    if (weight < 0 && !settings.pruneInhibitory) continue;
-    if (touches(graph, edge, "constitutional")) continue;
-    if (Math.abs(weight) > settings.pruneCanonicalAbove && touches(graph, edge, "canonical")) continue;
-    draft.cutEdge(edge);
-    removed++;
+  if (!(below > 0)) {
+    slice.place = null;
+    return 0;
   }
+  sliceOfEdges(graph, slice, (edge) => {
+    const weight = graph.weights[edge];
+    if (Math.abs(weight) >= below) return;
+    if (weight < 0 && !settings.pruneInhibitory) return;
+    if (lasting.includes(graph.edgeKindAt(edge))) return;
+    if (touches(graph, edge, "constitutional")) return;
+    if (Math.abs(weight) > settings.pruneCanonicalAbove && touches(graph, edge, "canonical")) return;
+    draft.cutEdge(edge);
+    slice.change();
+    removed++;
+  });
   return removed;
 }
 
 /** Removes nodes without edges, except those that someone anchored. Returns how many went. */
-export function pruneOrphans(draft: Draft, settings: StructureSettings): number {
-  const orphans = orphansOf(draft.graph).filter((id) => isExpendable(draft, id, settings));
-  for (const id of orphans) draft.removeNode(id, settings.dropVectors);
-  return orphans.length;
+export function pruneOrphans(draft: Draft, settings: StructureSettings, slice = new Slice()): number {
+  const { graph } = draft;
+  let removed = 0;
+  sliceOfNodes(graph, slice, (position, id) => {
+    if (hasNeighbour(graph, position) || !isExpendable(draft, id, settings)) return;
+    draft.removeNode(id, settings.dropVectors);
+    slice.change();
+    removed++;
+  });
+  return removed;
 }
 
 function isExpendable(draft: Draft, id: string, settings: StructureSettings): boolean {

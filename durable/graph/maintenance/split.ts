@@ -7,8 +7,10 @@ import { degreeOf } from "../health.ts";
 import type { NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
+import { isPart } from "../structure.ts";
 import { cosine, type Vector } from "../vectors.ts";
 import { carryTaughtRoutes, freeId, replacesOf } from "./inheritance.ts";
+import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools, VectorOf } from "./text-tools.ts";
 
 export interface SplitSuggestion {
@@ -37,11 +39,23 @@ export function suggestSplits(
   settings: StructureSettings,
   count = settings.splitSuggestions,
 ): SplitSuggestion[] {
-  const suggestions: SplitSuggestion[] = [];
-  for (const [id, position] of graph.entries()) {
+  return betterSplits([], graph, settings, count, new Slice());
+}
+
+/** The best of the suggestions that are known and of those among the nodes of a slice. */
+export function betterSplits(
+  known: readonly SplitSuggestion[],
+  graph: RouteGraph,
+  settings: StructureSettings,
+  count: number,
+  slice: Slice,
+): SplitSuggestion[] {
+  const suggestions = [...known];
+  sliceOfNodes(graph, slice, (position, id) => {
     const authority = graph.authorityAt(position);
-    if (authority === "constitutional") continue;
-    if (settings.keepWorkspace && graph.isWorkspaceChunk(position)) continue;
+    if (authority === "constitutional" || isPart(graph.kindAt(position))) return;
+    if (settings.keepWorkspace && graph.isWorkspaceChunk(position)) return;
+    slice.read(graph.out.counts[position] + graph.into.counts[position]);
     const reasons = reasonsOf(graph, position, settings);
     const { length, hub, merged, variance } = settings.splitShares;
     const score =
@@ -49,9 +63,9 @@ export function suggestSplits(
       hub * reasons.hub_degree +
       merged * reasons.merge_origin +
       variance * reasons.edge_weight_variance;
-    if (score < settings.splitMinScore) continue;
+    if (score < settings.splitMinScore) return;
     suggestions.push({ id, score, reasons, needsConfirmation: authority === "canonical" });
-  }
+  });
   return suggestions.sort((a, b) => b.score - a.score).slice(0, count);
 }
 
