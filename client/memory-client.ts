@@ -1,171 +1,161 @@
 // The client of one agent's memory: one method per endpoint, typed by the same table that serves them.
 
-import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../wire/endpoints.ts";
+import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import { LAST } from "../wire/erasing.ts";
 import { NEWEST } from "../wire/explaining.ts";
-import { type Callable, type CallOptions, Connection, type ConnectionOptions } from "./connection.ts";
+import type { CallOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
 import { type ImportOptions, importPages } from "./importing.ts";
+import { ReviewCalls } from "./review-calls.ts";
 
-export interface MemoryClientOptions extends ConnectionOptions {
-  /** Name of the agent. */
-  readonly agent: string;
-}
+export type { MemoryClientOptions } from "./agent-calls.ts";
 
 /** Every method throws `ClientError`. */
-export class MemoryClient {
-  readonly #connection: Connection;
-  readonly #agent: string;
-
-  constructor({ agent, ...options }: MemoryClientOptions) {
-    this.#connection = new Connection(options);
-    this.#agent = agent;
-  }
-
+export class MemoryClient extends ReviewCalls {
   /** Asks: what fired, and why. */
   query(request: RequestOf<"query">, options?: CallOptions): Promise<ReplyOf<"query">> {
-    return this.#call("query", request, options);
+    return this.call("query", request, options);
   }
 
   /** How each node got into an answer; by default that of the newest question. */
   explain(id: string = NEWEST, options?: CallOptions): Promise<ReplyOf<"explain">> {
-    return this.#call("explain", { id }, options);
+    return this.call("explain", { id }, options);
   }
 
   /** What kept a node out of an answer. */
   whyNot(id: string, node: string, options?: CallOptions): Promise<ReplyOf<"whyNot">> {
-    return this.#call("whyNot", { id, node }, options);
+    return this.call("whyNot", { id, node }, options);
   }
 
   /** Says how a walk went. */
   learn(request: RequestOf<"learn">, options?: CallOptions): Promise<ReplyOf<"learn">> {
-    return this.#call("learn", request, options);
+    return this.call("learn", request, options);
   }
 
   /** Says what is right, and suppresses what was wrong. */
   correction(request: RequestOf<"correction">, options?: CallOptions): Promise<ReplyOf<"correction">> {
-    return this.#call("correction", request, options);
+    return this.call("correction", request, options);
   }
 
   /** Lets the agent teach itself. */
   selfLearn(request: RequestOf<"selfLearn">, options?: CallOptions): Promise<ReplyOf<"selfLearn">> {
-    return this.#call("selfLearn", request, options);
+    return this.call("selfLearn", request, options);
   }
 
   /** Adds one piece of memory. */
   inject(request: RequestOf<"inject">, options?: CallOptions): Promise<ReplyOf<"inject">> {
-    return this.#call("inject", request, options);
+    return this.call("inject", request, options);
   }
 
   /** Adds many pieces of memory. */
   injectBatch(request: RequestOf<"injectBatch">, options?: CallOptions): Promise<ReplyOf<"injectBatch">> {
-    return this.#call("injectBatch", request, options);
+    return this.call("injectBatch", request, options);
   }
 
   /** Takes back one learning event, or all of a token or source since a time. */
   undo(request: RequestOf<"undo">, options?: CallOptions): Promise<ReplyOf<"undo">> {
-    return this.#call("undo", request, options);
+    return this.call("undo", request, options);
   }
 
   /** Brings the memory in line with changed files. */
   sync(request: RequestOf<"sync">, options?: CallOptions): Promise<ReplyOf<"sync">> {
-    return this.#call("sync", request, options);
+    return this.call("sync", request, options);
   }
 
   /** Runs maintenance. */
   maintain(request: RequestOf<"maintain"> = {}, options?: CallOptions): Promise<ReplyOf<"maintain">> {
-    return this.#call("maintain", request, options);
+    return this.call("maintain", request, options);
   }
 
   /** Lists anchored nodes. */
   anchors(options?: CallOptions): Promise<ReplyOf<"anchors">> {
-    return this.#call("anchors", {}, options);
+    return this.call("anchors", {}, options);
   }
 
   /** Anchors a node, or takes its anchor away. */
   anchor(request: RequestOf<"anchor">, options?: CallOptions): Promise<ReplyOf<"anchor">> {
-    return this.#call("anchor", request, options);
+    return this.call("anchor", request, options);
   }
 
   /** Merges nodes that always fire together. */
   merge(request: RequestOf<"merge"> = {}, options?: CallOptions): Promise<ReplyOf<"merge">> {
-    return this.#call("merge", request, options);
+    return this.call("merge", request, options);
   }
 
   /** Splits a node into its parts. */
   split(request: RequestOf<"split"> = {}, options?: CallOptions): Promise<ReplyOf<"split">> {
-    return this.#call("split", request, options);
+    return this.call("split", request, options);
   }
 
   /** Connects nodes of different files. */
   connect(request: RequestOf<"connect"> = {}, options?: CallOptions): Promise<ReplyOf<"connect">> {
-    return this.#call("connect", request, options);
+    return this.call("connect", request, options);
   }
 
   /** Lets a language model say which routes it would take; with `dry_run: false` they are learned. */
   teach(request: RequestOf<"teach"> = {}, options?: CallOptions): Promise<ReplyOf<"teach">> {
-    return this.#call("teach", request, options);
+    return this.call("teach", request, options);
   }
 
   /** Brings the memory back to an earlier number, or to what the replica has. */
   restore(request: RequestOf<"restore"> = {}, options?: CallOptions): Promise<ReplyOf<"restore">> {
-    return this.#call("restore", request, options);
+    return this.call("restore", request, options);
   }
 
   /** One node with its routes. */
   node(id: string, options?: CallOptions): Promise<ReplyOf<"node">> {
-    return this.#call("node", { id }, options);
+    return this.call("node", { id }, options);
   }
 
   /** Edits a node; with `ifMatch` only if it is still as it was read. */
   edit(request: RequestOf<"edit">, options?: CallOptions): Promise<ReplyOf<"edit">> {
-    return this.#call("edit", request, options);
+    return this.call("edit", request, options);
   }
 
   /** What changed, as it changes, without content; comes back by itself when the connection breaks. */
   events(options: EventsOptions = {}): AsyncGenerator<MemoryEvent, void, undefined> {
-    return events(this.#connection, ...this.#placeOf("events"), options);
+    return events(this.connection, ...this.placeOf("events"), options);
   }
 
   /** One page of what changed since a revision. */
   changes(request: RequestOf<"events"> = {}, options?: CallOptions): Promise<ReplyOf<"events">> {
-    return this.#call("events", request, options);
+    return this.call("events", request, options);
   }
 
   /** What happened, newest first. */
   journal(request: RequestOf<"journal"> = {}, options?: CallOptions): Promise<ReplyOf<"journal">> {
-    return this.#call("journal", request, options);
+    return this.call("journal", request, options);
   }
 
   /** Rows of the audit chain, newest first. */
   audit(request: RequestOf<"audit"> = {}, options?: CallOptions): Promise<ReplyOf<"audit">> {
-    return this.#call("audit", request, options);
+    return this.call("audit", request, options);
   }
 
   /** Whether the audit chain is as it was written. */
   verifyAudit(options?: CallOptions): Promise<ReplyOf<"verifyAudit">> {
-    return this.#call("verifyAudit", {}, options);
+    return this.call("verifyAudit", {}, options);
   }
 
   /** What this agent is. */
   info(options?: CallOptions): Promise<ReplyOf<"info">> {
-    return this.#call("info", {}, options);
+    return this.call("info", {}, options);
   }
 
   /** How this agent is. */
   health(options?: CallOptions): Promise<ReplyOf<"health">> {
-    return this.#call("health", {}, options);
+    return this.call("health", {}, options);
   }
 
   /** Everything of this agent, in whole pages of lines; goes on by itself when the connection breaks. */
   export(options: ExportOptions = {}): AsyncGenerator<string, void, undefined> {
-    return exportPages(this.#connection, ...this.#placeOf("export"), options);
+    return exportPages(this.connection, ...this.placeOf("export"), options);
   }
 
   /** Everything of this agent as openclawbrain's state.json, in pieces of text. */
   exportState(options: Pick<ExportOptions, "signal"> = {}): AsyncGenerator<string, void, undefined> {
-    return exportState(this.#connection, ...this.#placeOf("export"), options);
+    return exportState(this.connection, ...this.placeOf("export"), options);
   }
 
   /** Brings in a whole file; `pages` are those of `export`, or of `pagesOf` a file. */
@@ -175,37 +165,37 @@ export class MemoryClient {
 
   /** Begins an import, or goes on with one. */
   importBegin(request: RequestOf<"importBegin">, options?: CallOptions): Promise<ReplyOf<"importBegin">> {
-    return this.#call("importBegin", request, options);
+    return this.call("importBegin", request, options);
   }
 
   /** Sends whole pages of the file. */
   importPart(request: RequestOf<"importPart">, options?: CallOptions): Promise<ReplyOf<"importPart">> {
-    return this.#call("importPart", request, options);
+    return this.call("importPart", request, options);
   }
 
   /** Checks the whole file, and takes it or nothing. */
   importFinish(id: string, options?: CallOptions): Promise<ReplyOf<"importFinish">> {
-    return this.#call("importFinish", { id }, options);
+    return this.call("importFinish", { id }, options);
   }
 
   /** How far an import is. */
   importStatus(id: string, options?: CallOptions): Promise<ReplyOf<"importStatus">> {
-    return this.#call("importStatus", { id }, options);
+    return this.call("importStatus", { id }, options);
   }
 
   /** Calls an import off. */
   importCancel(id: string, options?: CallOptions): Promise<ReplyOf<"importCancel">> {
-    return this.#call("importCancel", { id }, options);
+    return this.call("importCancel", { id }, options);
   }
 
   /** Erases memory, and what was learned from it. */
   erase(request: RequestOf<"erase">, options?: CallOptions): Promise<ReplyOf<"erase">> {
-    return this.#call("erase", request, options);
+    return this.call("erase", request, options);
   }
 
   /** The receipt of an erasure, and whether both homes have forgotten; by default of the newest one. */
   erasure(id: string = LAST, options?: CallOptions): Promise<ReplyOf<"erasure">> {
-    return this.#call("erasure", { id }, options);
+    return this.call("erasure", { id }, options);
   }
 
   /** Whether a receipt is genuine. */
@@ -213,25 +203,11 @@ export class MemoryClient {
     request: RequestOf<"verifyReceipt">,
     options?: CallOptions,
   ): Promise<ReplyOf<"verifyReceipt">> {
-    return this.#call("verifyReceipt", request, options);
+    return this.call("verifyReceipt", request, options);
   }
 
   /** Speaks the worker envelope of older clients. */
   rpc(request: RequestOf<"rpc">, options?: CallOptions): Promise<ReplyOf<"rpc">> {
-    return this.#call("rpc", request, options);
-  }
-
-  #call<Name extends EndpointName>(
-    name: Name,
-    request: RequestOf<Name>,
-    options?: CallOptions,
-  ): Promise<ReplyOf<Name>> {
-    const [endpoint, path] = this.#placeOf(name);
-    return this.#connection.call(endpoint, path, request, options);
-  }
-
-  #placeOf<Name extends EndpointName>(name: Name): [Callable<ReplyOf<Name>>, { agent: string }] {
-    const endpoint = ENDPOINTS[name] as unknown as Callable<ReplyOf<Name>>;
-    return [{ ...endpoint, path: `/v1/agents/{agent}${endpoint.path}` }, { agent: this.#agent }];
+    return this.call("rpc", request, options);
   }
 }

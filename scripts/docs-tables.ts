@@ -91,6 +91,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   idempotencyKey: "characters of an `Idempotency-Key`",
   agentsListed: "agents that one token or subject is limited to",
   rotationGraceMs: "milliseconds for which a rotated token's old secret still opens",
+  pairingCode: "characters of a pairing code, as typed",
+  pairingMs: "milliseconds for which a pairing code opens",
   issuer: "characters of the issuer of signed tokens",
   subject: "characters of a subject",
   signedToken: "bytes of a signed token",
@@ -109,6 +111,14 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   idsPerEvent: "ids that one event names",
   teachers: "learning events that an explanation names for an edge",
   edgesNamed: "edges that an explanation names for a node",
+  stepsPerProcedure: "steps of a procedure",
+  ruleBranches: "branches of a decision",
+  ruleText: "characters of a text in a decision's rule, and of a variable",
+  ruleVariables: "variables of an evaluation",
+  claim: "characters of a claim",
+  traverseDepth: "hops of a `graph/traverse`",
+  traverseRows: "nodes that a `graph/traverse` tells",
+  relations: "relations that are told of a name",
   proposalText: "characters of a proposal",
   title: "characters of a proposal's title",
   tagsPerProposal: "tags of a proposal",
@@ -182,7 +192,7 @@ function rightsRow(
   mark = "",
 ): string[] {
   const isEnough = (role: (typeof ROLES)[number]) =>
-    least !== "operator" && ROLES.indexOf(role) >= ROLES.indexOf(least);
+    least === "anyone" || (least !== "operator" && ROLES.indexOf(role) >= ROLES.indexOf(least));
   return [
     `\`${method.toUpperCase()} ${path}\``,
     ...ROLES.map((role) => (isEnough(role) ? `yes${mark}` : "")),

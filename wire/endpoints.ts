@@ -9,8 +9,10 @@ import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
+import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
+import { REVIEW_ENDPOINTS } from "./review-endpoints.ts";
 import * as teaching from "./teaching.ts";
 import * as undoing from "./undoing.ts";
 import * as upkeep from "./upkeep.ts";
@@ -248,6 +250,8 @@ export const ENDPOINTS = {
     request: Nothing,
     reply: reading.HealthReply,
   },
+  ...REVIEW_ENDPOINTS,
+  ...PROCEDURE_ENDPOINTS,
   ...LIFE_ENDPOINTS,
   rpc: {
     method: "post",

@@ -36,6 +36,10 @@ export const LIMITS = {
   agentsListed: 100,
   /** For how long a rotated token's old secret may still open. */
   rotationGraceMs: 24 * 3_600_000,
+  /** Characters of a pairing code as it was typed. */
+  pairingCode: 40,
+  /** For how long a pairing code opens. Milliseconds. */
+  pairingMs: 10 * 60_000,
   issuer: 200,
   /** What a claim of a signed token says of whose it is. */
   subject: 320,
@@ -67,4 +71,40 @@ export const LIMITS = {
   /** Learning events that an explanation names for one edge, and edges that it names for one node. */
   teachers: 5,
   edgesNamed: 20,
+  stepsPerProcedure: 100,
+  /** Of a decision: branches, characters of a text in its rule, and variables of one evaluation. */
+  ruleBranches: 100,
+  ruleText: 200,
+  ruleVariables: 64,
+  claim: 2_000,
+  /** Of a walk through the graph: depth, and nodes that it tells. Relations that are told of a name. */
+  traverseDepth: 4,
+  traverseRows: 256,
+  relations: 500,
+  /** Of a proposal. */
+  proposalText: 20_000,
+  title: 500,
+  tagsPerProposal: 20,
+  entityName: 200,
+  entitiesPerProposal: 200,
+  sourcePromptBytes: 2_048,
+  /** Why it was rejected. */
+  reason: 1_000,
+  /** Days until a proposal that nobody decides expires, and for which a rejected text is refused. */
+  proposalDays: 7,
+  rejectedDays: 30,
+  /** Proposals that wait, of one agent and of one token in it. */
+  proposalsWaiting: 500,
+  proposalsPerToken: 100,
+  /** Decided at once. */
+  proposalsPerBatch: 100,
+  /** Proposals of one agent that stay known after they were decided: the newest. */
+  proposalsKept: 5_000,
+  /** Bytes of a part of a session log, and of all that wait of an agent's logs. */
+  replayPartBytes: 1_000_000,
+  replayWaitingBytes: 64 * 1024 * 1024,
+  /** Characters of lines that a harvest reads. */
+  harvestLines: 1_000_000,
+  /** Learning events that a model may find in one part of a log. */
+  eventsPerWindow: 20,
 } as const;

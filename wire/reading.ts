@@ -85,6 +85,7 @@ export const JournalRequest = z.strictObject({
       "erasure",
       "reembed",
       "undo",
+      "review",
     ])
     .optional(),
 });

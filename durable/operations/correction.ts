@@ -26,7 +26,7 @@ export const correction: Operation<CorrectionRequest, CorrectionReply, AwaitedFe
 };
 
 /** Refuses names of what is wrong that name nothing, or something that can't be wrong: a slip must not look like a success. */
-function requireCorrectable({ draft, settings }: Work, ids: readonly string[]): void {
+export function requireCorrectable({ draft, settings }: Work, ids: readonly string[]): void {
   const unknown = ids.filter((id) => !draft.graph.has(id));
   if (unknown.length > 0) {
     const message = `corrects names ids that are no nodes: ${unknown.slice(0, 5).join(", ")}. Take ids from a query's fired nodes`;

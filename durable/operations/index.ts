@@ -2,7 +2,9 @@
 
 import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import { anchor, anchors } from "./anchors.ts";
+import { approve, approveBatch } from "./approve.ts";
 import { audit, verifyAudit } from "./audit.ts";
+import { policy, setPolicy } from "./capture-policy.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
 import { edit } from "./edit.ts";
@@ -20,8 +22,11 @@ import { learn } from "./learn.ts";
 import { maintain } from "./maintain.ts";
 import type { Operation } from "./memory.ts";
 import { merge } from "./merge.ts";
+import { proposal, proposals } from "./proposals.ts";
+import { propose, revise } from "./propose.ts";
 import { query } from "./query.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
+import { reject, rejectBatch } from "./reject.ts";
 import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
@@ -37,6 +42,8 @@ type Operations = { readonly [Name in EndpointName]: Operation<RequestOf<Name>, 
 export const OPERATIONS: Operations = {
   anchor,
   anchors,
+  approve,
+  approveBatch,
   audit,
   connect,
   correction,
@@ -60,12 +67,20 @@ export const OPERATIONS: Operations = {
   maintain,
   merge,
   node,
+  policy,
+  proposal,
+  proposals,
+  propose,
   query,
   reembed,
   reembedStatus,
+  reject,
+  rejectBatch,
   restore,
+  revise,
   rpc,
   selfLearn,
+  setPolicy,
   split,
   sync,
   teach,

@@ -78,7 +78,7 @@ function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Pro
   );
 }
 
-function added(work: Work, request: InjectRequest, vector: Vector | null): Corrected {
+export function added(work: Work, request: InjectRequest, vector: Vector | null): Corrected {
   requireRightTo(work, request.authority);
   const wanted = nodeOf(request);
   const node = request.id === undefined ? placedNode(work, wanted) : wanted;
@@ -134,12 +134,17 @@ function isThere({ draft }: Work, node: NodeRecord): boolean {
 
 /** Sync owns the ids of a file's chunks, those to come included. */
 function refuseChunkId({ store }: Work, id: string): void {
+  if (!isKeptForChunk(store, id)) return;
   const file = CHUNK_ID.exec(id)?.[1];
-  if (file === undefined || store.chunksOf(file).length === 0) return;
   throw new Refusal(
     "invalid_request",
     `${id} is kept for a chunk of the indexed file ${file}: choose another id, or leave the id out`,
   );
+}
+
+export function isKeptForChunk(store: Work["store"], id: string): boolean {
+  const file = CHUNK_ID.exec(id)?.[1];
+  return file !== undefined && store.chunksOf(file).length > 0;
 }
 
 /** Lets a refusal name the node of the batch that it is about. */

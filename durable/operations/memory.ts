@@ -56,6 +56,8 @@ export interface Call {
   readonly idempotencyKey: string | null;
   /** Tags of states that a write is meant for; absent: any. */
   readonly ifMatch?: readonly string[] | null;
+  /** Whose signed token it is, as a hash; null or absent for any other token. */
+  readonly person?: string | null;
   /** Of the token; absent: the least one. */
   readonly role?: Role;
   /** A stopwatch in milliseconds, for timings only. */
@@ -75,6 +77,8 @@ export interface Work extends Memory {
 export interface Operation<Request, Reply, Awaited = undefined> {
   /** The one node that a request is about: its tag may stand in `ifMatch` too. */
   readonly about?: (request: Request) => string;
+  /** True: what it adds was reviewed, so it may add where others have to propose. */
+  readonly decides?: true;
   readonly wait?: (memory: Memory, request: Request, call: Call) => Promise<Awaited>;
   readonly act: (work: Work, request: Request, awaited: Awaited) => Reply;
   /** The reply to a refused request, where replies carry refusals themselves. */

@@ -7,6 +7,7 @@ import type { Json } from "../graph/records.ts";
 import type { EmbedderIdentity } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { findMissingVectors, noteMissingVectors } from "./awaiting-vectors.ts";
+import { requireReviewed } from "./capture-policy.ts";
 import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
@@ -36,6 +37,7 @@ export async function perform<Name extends EndpointName>(
       if (known) return known;
       requireState(work, operation.about?.(request));
       const reply = operation.act(work, request, awaited);
+      if (!operation.decides) requireReviewed(work);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
       return reply;
     });

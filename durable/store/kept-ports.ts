@@ -71,7 +71,8 @@ export type JournalType =
   | "erasure"
   | "edit"
   | "reembed"
-  | "undo";
+  | "undo"
+  | "review";
 
 export interface JournalEntry {
   readonly seq: number;

@@ -12,11 +12,15 @@ import type { Pending, Reembedding } from "./embedding-ports.ts";
 import type { Erasing, Traces } from "./erasing-ports.ts";
 import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
 import type { Lexicon } from "./lexicon-port.ts";
+import type { Replays } from "./replay-ports.ts";
+import type { Proposals } from "./review-ports.ts";
 import type { Vectorized } from "./vectorized-port.ts";
 
 export type * from "./embedding-ports.ts";
 export type * from "./erasing-ports.ts";
 export type * from "./kept-ports.ts";
+export type * from "./replay-ports.ts";
+export type * from "./review-ports.ts";
 export type * from "./vectorized-port.ts";
 
 export interface StoredNode extends NodeRecord {
@@ -181,8 +185,10 @@ export interface Replica {
 export interface Store extends Words {
   readonly pending: Pending;
   readonly reembedding: Reembedding;
+  readonly replays: Replays;
   readonly lexicon: Lexicon;
   readonly erasing: Erasing;
+  readonly proposals: Proposals;
   readonly past: History;
   readonly vectorized: Vectorized;
   /** Part of the open transaction: lets go of what D1 lacks, and goes on from the later number that D1 is at. */

@@ -13,6 +13,7 @@ import { Erasures } from "./erasures.ts";
 import { FailureNotes } from "./failure-notes.ts";
 import { Feed } from "./feed.ts";
 import { edgeRow, nodeRow, stopRow, vectorRow } from "./graph-rows.ts";
+import { journalRows } from "./journal-rows.ts";
 import { SqliteLexicon } from "./lexicon.ts";
 import { loadGraph } from "./load.ts";
 import { migrate } from "./migrate.ts";
@@ -20,8 +21,10 @@ import { Outbox } from "./outbox.ts";
 import { type Outlet, Past } from "./past.ts";
 import { PendingTexts } from "./pending.ts";
 import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
+import { SqliteProposals } from "./proposals.ts";
 import { SqliteReembedding } from "./reembedding.ts";
 import { type Pieces, replaceRows } from "./replacing.ts";
+import { SqliteReplays } from "./replays.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Staging } from "./staging.ts";
@@ -40,9 +43,6 @@ import { StoredWords } from "./stored-words.ts";
 import { Trails } from "./trails.ts";
 import { SqliteVectorized } from "./vectorized.ts";
 
-/** Journal entries of queries stay among the newest so many entries; others are kept. */
-const QUERY_ENTRIES_KEPT = 20_000;
-
 export class SqliteStore implements Store {
   readonly state: State;
   readonly outbox: Outbox;
@@ -54,7 +54,9 @@ export class SqliteStore implements Store {
   readonly pending: PendingTexts;
   readonly failures: FailureNotes;
   readonly reembedding: SqliteReembedding;
+  readonly replays: SqliteReplays;
   readonly erasing: Erasures;
+  readonly proposals: SqliteProposals;
   readonly lexicon: SqliteLexicon;
   readonly vectorized: SqliteVectorized;
   private readonly database: Database;
@@ -87,11 +89,14 @@ export class SqliteStore implements Store {
     };
     this.past = new Past(database, outlet);
     this.reembedding = new SqliteReembedding(database, outlet);
+    this.replays = new SqliteReplays(database, outlet);
+    this.proposals = new SqliteProposals(database, outlet.write);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
     this.current = Number(this.state.get("revision") ?? 0);
     this.feed = new Feed(database, this.state, this.current);
     this.imports.dropIdle(Date.now());
+    this.replays.dropIdle(Date.now());
     this.snapshots.dropOld(Date.now());
   }
 
@@ -146,6 +151,7 @@ export class SqliteStore implements Store {
     this.snapshots.clear();
     this.trails.clear();
     this.pending.clear();
+    this.replays.dropAllParts();
     const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
       this.enqueue([part], at),
     );
@@ -239,20 +245,12 @@ export class SqliteStore implements Store {
     return this.trails.recent(chatId, count);
   }
 
-  record(type: JournalType, body: Metadata, { at, author }: Stamp): number {
-    const [newest] = this.database.exec("select coalesce(max(seq), 0) as seq from journal");
-    const seq = Number(newest.seq) + 1;
-    const rows = new RowChanges();
-    rows.put("journal", { seq, at, type, author, body: JSON.stringify(body) });
-    if (type === "query") {
-      const old = "select seq from journal where type = 'query' and seq <= ?";
-      for (const { seq: gone } of this.database.exec(old, seq - QUERY_ENTRIES_KEPT)) {
-        rows.cut("journal", [gone as number]);
-      }
-      this.writeAtHome(rows);
-    } else {
-      this.feed.noteType(type, { at, author });
-      this.write(rows, at);
+  record(type: JournalType, body: Metadata, stamp: Stamp): number {
+    const { seq, rows } = journalRows(this.database, type, body, stamp);
+    if (type === "query") this.writeAtHome(rows);
+    else {
+      this.feed.noteType(type, stamp);
+      this.write(rows, stamp.at);
     }
     return seq;
   }

@@ -1,6 +1,8 @@
 // A valid request for every endpoint of an agent that holds the node `SAMPLE_NODE`.
 
 import type { MemoryClient } from "../../client/memory-client.ts";
+import { proposalDigest } from "../../durable/operations/proposal-view.ts";
+import { proposalId } from "../../durable/operations/proposing.ts";
 import { digestOf } from "../../durable/text/digest.ts";
 import {
   ENDPOINTS,
@@ -35,6 +37,16 @@ const RECEIPT = {
   seal: "0".repeat(64),
 };
 
+/** What waits for a reviewer. */
+const PROPOSED = "invoices are sent on the last friday of a month";
+const PROPOSAL = {
+  id: proposalId("fact", digestOf(PROPOSED)),
+  digest: proposalDigest({
+    ...{ kind: "fact", content: PROPOSED, payload: {} },
+    ...{ source: null, session: null, sourcePrompt: null },
+  }),
+};
+
 export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   query: { query: "how do we deploy?" },
   explain: { id: NEWEST },
@@ -57,6 +69,16 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   split: { dry_run: true },
   connect: { dry_run: true },
   teach: {},
+  propose: { content: "the office closes at six" },
+  proposals: {},
+  proposal: { id: PROPOSAL.id },
+  revise: { ...PROPOSAL, title: "Invoices" },
+  approve: PROPOSAL,
+  reject: { id: PROPOSAL.id, reason: "we send none" },
+  approveBatch: { items: [PROPOSAL] },
+  rejectBatch: { items: [PROPOSAL] },
+  policy: {},
+  setPolicy: { capture: "direct" },
   restore: {},
   reembed: { dry_run: true },
   reembedStatus: {},
@@ -86,6 +108,8 @@ export async function prepare(memory: MemoryClient): Promise<void> {
   const { node_id } = await memory.inject({ content: "what nobody should know" });
   await memory.erase({ node_ids: [node_id] });
   await memory.query(SAMPLES.query);
+  await memory.setPolicy({ self_approval: true });
+  await memory.propose({ content: PROPOSED });
   await memory.importBegin(SAMPLES.importBegin);
   await memory.importPart(SAMPLES.importPart);
 }

@@ -1,0 +1,57 @@
+// The part of an agent's client that is about reviewed memory.
+
+import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
+import { AgentCalls } from "./agent-calls.ts";
+import type { CallOptions } from "./connection.ts";
+
+export class ReviewCalls extends AgentCalls {
+  /** Asks for something to be remembered. */
+  propose(request: RequestOf<"propose">, options?: CallOptions): Promise<ReplyOf<"propose">> {
+    return this.call("propose", request, options);
+  }
+
+  /** A page of what waits for a reviewer, or was decided; an agent sees its own. */
+  proposals(request: RequestOf<"proposals"> = {}, options?: CallOptions): Promise<ReplyOf<"proposals">> {
+    return this.call("proposals", request, options);
+  }
+
+  /** One proposal. */
+  proposal(id: string, options?: CallOptions): Promise<ReplyOf<"proposal">> {
+    return this.call("proposal", { id }, options);
+  }
+
+  /** Changes text or title of a proposal that waits. */
+  revise(request: RequestOf<"revise">, options?: CallOptions): Promise<ReplyOf<"revise">> {
+    return this.call("revise", request, options);
+  }
+
+  /** Makes a proposal memory. */
+  approve(request: RequestOf<"approve">, options?: CallOptions): Promise<ReplyOf<"approve">> {
+    return this.call("approve", request, options);
+  }
+
+  /** Rejects a proposal. */
+  reject(request: RequestOf<"reject">, options?: CallOptions): Promise<ReplyOf<"reject">> {
+    return this.call("reject", request, options);
+  }
+
+  /** Approves many proposals, each with a result of its own. */
+  approveBatch(request: RequestOf<"approveBatch">, options?: CallOptions): Promise<ReplyOf<"approveBatch">> {
+    return this.call("approveBatch", request, options);
+  }
+
+  /** Rejects many proposals, each with a result of its own. */
+  rejectBatch(request: RequestOf<"rejectBatch">, options?: CallOptions): Promise<ReplyOf<"rejectBatch">> {
+    return this.call("rejectBatch", request, options);
+  }
+
+  /** Whether what agents add waits for a reviewer. */
+  policy(options?: CallOptions): Promise<ReplyOf<"policy">> {
+    return this.call("policy", {}, options);
+  }
+
+  /** Says whether what agents add waits for a reviewer. */
+  setPolicy(request: RequestOf<"setPolicy">, options?: CallOptions): Promise<ReplyOf<"setPolicy">> {
+    return this.call("setPolicy", request, options);
+  }
+}
