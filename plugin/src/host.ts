@@ -125,7 +125,11 @@ export interface HostApi {
     options: { readonly name: string; readonly optional?: boolean },
   ): void;
   registerMemoryCapability?(capability: {
-    promptBuilder(about: { readonly availableTools?: ReadonlySet<string> }): string[];
+    promptBuilder(about?: {
+      readonly availableTools?: ReadonlySet<string>;
+      readonly agentId?: string;
+      readonly agentSessionKey?: string;
+    }): string[];
   }): void;
   registerMemoryCorpusSupplement?(supplement: {
     search(

@@ -1,22 +1,34 @@
-// The plugin's entry: what the host calls, once for every process and mode. Registering does no work: no connection,
-// no timer, no file, and nothing in it can fail for a host that lacks one of the interfaces.
+// The plugin's entry: what the host calls, several times in a process. Registering does no work: no connection, no
+// timer, no file, and it does not fail on a host that lacks one of the interfaces.
 
+import { registerCheck } from "./check.ts";
+import { registerGuidance } from "./guidance.ts";
 import type { HostApi } from "./host.ts";
-import { PLUGIN_ID, Plugin } from "./plugin.ts";
+import { PLUGIN_ID, Plugin, Shared } from "./plugin.ts";
+import { registerCorpus } from "./recall/corpus.ts";
 import { registerRecall } from "./recall/recalling.ts";
 import { registerTool } from "./tool.ts";
 import { TOOLS } from "./tools/index.ts";
 
 /** Each registers hooks and services of its own; tools are in the table of tools. */
-const FEATURES: readonly ((plugin: Plugin) => void)[] = [registerRecall];
+const FEATURES: readonly ((plugin: Plugin) => void)[] = [
+  registerCheck,
+  registerGuidance,
+  registerRecall,
+  registerCorpus,
+];
+
+const SHARED = new Shared();
+
+export function register(api: HostApi, shared = SHARED): void {
+  const plugin = new Plugin(api, shared);
+  for (const feature of FEATURES) feature(plugin);
+  for (const definition of TOOLS) registerTool(plugin, definition);
+}
 
 export default {
   id: PLUGIN_ID,
   name: "EdgeBrain memory",
   description: "Memory that learns what to recall and what to leave out, kept by an EdgeBrain service.",
-  register(api: HostApi): void {
-    const plugin = new Plugin(api);
-    for (const register of FEATURES) register(plugin);
-    for (const definition of TOOLS) registerTool(plugin, definition);
-  },
+  register: (api: HostApi): void => register(api),
 };

@@ -56,18 +56,28 @@ export function manifest(id: string, version: string): Record<string, unknown> {
   };
 }
 
+/** Any value at all: it comes after what is meant, so that a settings page still knows what to show. */
+const ANYTHING = { type: ["null", "boolean", "number", "string", "array", "object"] };
+
 function configSchema(options: readonly [OptionName, Option<unknown>][]): Record<string, unknown> {
+  const lenient = (schema: Option<unknown>["schema"]) => {
+    const { anyOf = [schema] } = schema as { anyOf?: readonly unknown[] };
+    return { anyOf: [...anyOf, ANYTHING] };
+  };
   const properties = options.map(([name, { schema, fallback, initial, help }]) => {
     const value = initial ?? fallback;
-    return [name, { description: help, ...schema, ...(value !== null && { default: value }) }];
+    return [name, { description: help, ...(value !== null && { default: value }), ...lenient(schema) }];
   });
   const aliases = Object.entries(ALIASES).map(([alias, name]) => [
     alias,
-    { description: `The same as ${name}.`, ...(OPTIONS[name] as Option<unknown>).schema },
+    { description: `The same as ${name}.`, ...lenient(OPTIONS[name].schema) },
   ]);
+  const known = [...properties, ...aliases].map(([name]) => name);
   return {
     type: "object",
+    // Nothing else is an option, and yet nothing else is an error: the plugin says that it ignores it.
     additionalProperties: false,
+    patternProperties: { [`^(?!(?:${known.join("|")})$)`]: {} },
     properties: Object.fromEntries([...properties, ...aliases]),
   };
 }

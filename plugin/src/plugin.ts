@@ -1,12 +1,14 @@
 // What every feature of the plugin works with: the configuration as it is now, the service, the gate, the sessions,
 // and a log in which each warning about the configuration stands once.
 
-import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
+import type { Callable } from "../../client/connection.ts";
+import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
 import { type Config, resolveConfig } from "./config.ts";
-import { isAllowed, type Verdict } from "./gate.ts";
-import type { HostApi, HostContext, HostLog } from "./host.ts";
+import { isAllowed } from "./gate.ts";
+import type { HostApi, HostContext, HostHooks, HostLog } from "./host.ts";
 import { INITIAL } from "./options.ts";
 import { type Conversation, conversationOf } from "./place.ts";
+import { Pause } from "./recall/pause.ts";
 import { Service, type ServiceCall } from "./service.ts";
 import { Sessions } from "./sessions.ts";
 import { PROCESS, type Surroundings } from "./token.ts";
@@ -20,74 +22,117 @@ export interface Turn {
   call<Name extends EndpointName>(
     name: Name,
     request: RequestOf<Name>,
-    options?: Omit<ServiceCall, "agentId">,
+    options?: ServiceCall,
   ): Promise<ReplyOf<Name>>;
+  /** The same for an endpoint whose answer is read in another way. */
+  callEndpoint<Reply>(endpoint: Callable<Reply>, request: unknown, options?: ServiceCall): Promise<Reply>;
 }
 
 export type Entry =
   | { readonly allowed: true; readonly turn: Turn }
   | { readonly allowed: false; readonly reason: string };
 
-/** Sentences that were logged; more than these are not kept apart. */
+/** What all registrations within one process share: the host registers a plugin several times. */
+export class Shared {
+  readonly sessions: Sessions;
+  readonly pause: Pause;
+  readonly service = new Service();
+  readonly said = new Set<string>();
+  readonly surroundings: Surroundings;
+
+  constructor({ now = Date.now, surroundings = PROCESS } = {}) {
+    this.sessions = new Sessions(now);
+    this.pause = new Pause(now);
+    this.surroundings = surroundings;
+  }
+}
+
+/** Sentences that are said once; beyond as many they may be said again. */
 const MOST_SAID = 200;
 
 export class Plugin {
   readonly api: HostApi;
-  readonly sessions: Sessions;
-  readonly service = new Service();
-  readonly #surroundings: Surroundings;
-  readonly #said = new Set<string>();
+  /** Its lines hold counts, lengths and reasons: never a text of a person or a memory, never a token. */
+  readonly log: Required<Pick<HostLog, "debug" | "info" | "warn">>;
+  readonly #shared: Shared;
 
-  constructor(api: HostApi, { sessions = new Sessions(), surroundings = PROCESS } = {}) {
+  constructor(api: HostApi, shared: Shared) {
     this.api = api;
-    this.sessions = sessions;
-    this.#surroundings = surroundings;
+    this.#shared = shared;
+    this.log = {
+      debug: (text) => api.logger.debug?.(`${PLUGIN_ID}: ${text}`),
+      info: (text) => api.logger.info(`${PLUGIN_ID}: ${text}`),
+      warn: (text) => api.logger.warn(`${PLUGIN_ID}: ${text}`),
+    };
   }
 
-  /** Counts, lengths and reasons only: never a text of a person or a memory, never a token. */
-  get log(): HostLog {
-    return this.api.logger;
+  get sessions(): Sessions {
+    return this.#shared.sessions;
+  }
+
+  get pause(): Pause {
+    return this.#shared.pause;
+  }
+
+  get service(): Service {
+    return this.#shared.service;
+  }
+
+  /** Registers a hook, where the host has any. */
+  on<Hook extends keyof HostHooks>(
+    hook: Hook,
+    handler: (
+      event: HostHooks[Hook]["event"],
+      context?: HostContext,
+    ) => Promise<HostHooks[Hook]["result"]> | HostHooks[Hook]["result"],
+    options?: { readonly priority?: number; readonly timeoutMs?: number },
+  ): void {
+    this.api.on?.(hook, handler, options);
+  }
+
+  warnOnce(text: string): void {
+    const { said } = this.#shared;
+    if (said.has(text)) return;
+    if (said.size >= MOST_SAID) said.clear();
+    said.add(text);
+    this.log.warn(text);
   }
 
   /** The options as the host has them now. */
   config(): Config {
-    const { config, warnings } = resolveConfig(withInitial(this.#raw()), this.#surroundings);
+    const { config, warnings } = resolveConfig(withInitial(this.#raw()), this.#shared.surroundings);
     for (const warning of warnings) this.warnOnce(warning);
     return config;
-  }
-
-  warnOnce(text: string): void {
-    if (this.#said.has(text)) return;
-    if (this.#said.size >= MOST_SAID) this.#said.clear();
-    this.#said.add(text);
-    this.log.warn(`${PLUGIN_ID}: ${text}`);
   }
 
   /** The gate: nothing that touches memory happens without passing here. */
   enter(context: HostContext | undefined): Entry {
     const config = this.config();
     const conversation = conversationOf(context);
-    const verdict: Verdict = isAllowed(config, conversation ?? {});
+    const verdict = isAllowed(config, conversation ?? {});
     if (!verdict.allowed) {
-      if (verdict.reason === "no_agents") {
-        this.warnOnce(
-          'agents is empty, so no agent may use memory; set it to ["main"] or to the ids you mean',
-        );
-      }
+      if (verdict.reason === "no_agents") this.warnOnce(NO_AGENTS);
       return verdict;
     }
     if (config.obstacle !== null) {
       this.warnOnce(config.obstacle);
       return { allowed: false, reason: config.obstacle };
     }
-    const known = conversation as Turn["conversation"];
-    const turn: Turn = {
+    return { allowed: true, turn: this.#turn(config, conversation as Turn["conversation"]) };
+  }
+
+  #turn(config: Config, conversation: Turn["conversation"]): Turn {
+    const { service } = this;
+    const { agentId } = conversation;
+    return {
       config,
-      conversation: known,
-      call: (name, request, options = {}) =>
-        this.service.call(config, name, request, { ...options, agentId: known.agentId }),
+      conversation,
+      call: <Name extends EndpointName>(name: Name, request: RequestOf<Name>, options?: ServiceCall) => {
+        const endpoint = ENDPOINTS[name] as unknown as Callable<ReplyOf<Name>>;
+        return service.call(config, agentId, endpoint, request, options);
+      },
+      callEndpoint: (endpoint, request, options) => service.call(config, agentId, endpoint, request, options),
     };
-    return { allowed: true, turn };
   }
 
   #raw(): unknown {
@@ -102,6 +147,8 @@ export class Plugin {
     }
   }
 }
+
+const NO_AGENTS = 'agents is empty, so no agent may use memory: set it to ["main"], or to the ids you mean';
 
 function withInitial(raw: unknown): unknown {
   if (raw === undefined || raw === null) return INITIAL;

@@ -5,19 +5,19 @@ import { ClientError } from "../../client/client-error.ts";
 import { type Callable, type CallOptions, Connection } from "../../client/connection.ts";
 import type { MeReply } from "../../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
-import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
+import { cleanText } from "./clean.ts";
 import type { Config } from "./config.ts";
 
 export const MOST_REPLY_BYTES = 1024 * 1024;
+/** Of one try; the deadline of a call is shorter. */
+const LONGEST_TRY_MS = 60_000;
 
 export interface ServiceCall extends Pick<CallOptions, "idempotencyKey" | "signal"> {
-  /** Agent of the host on whose behalf it is. */
-  readonly agentId: string;
   /** Milliseconds; default: `requestTimeoutMs`. */
   readonly deadlineMs?: number;
 }
 
-/** The calls could not be made at all; the message says what to set. */
+/** Calls can't be made at all; the message says what to set. */
 export class NotSetUp extends Error {
   override readonly name = "NotSetUp";
 }
@@ -27,28 +27,25 @@ export class Service {
   #identity = "";
   #me: Promise<MeReply> | null = null;
 
-  /** Calls an endpoint of the agent's memory. Throws `NotSetUp` or `ClientError`. */
-  async call<Name extends EndpointName>(
+  /** Calls an endpoint of an agent's memory on behalf of an agent of the host. Throws `NotSetUp` or `ClientError`. */
+  async call<Reply>(
     config: Config,
-    name: Name,
-    request: RequestOf<Name>,
-    { agentId, deadlineMs = config.requestTimeoutMs, idempotencyKey, signal }: ServiceCall,
-  ): Promise<ReplyOf<Name>> {
+    agentId: string,
+    endpoint: Callable<Reply>,
+    request: unknown,
+    { deadlineMs = config.requestTimeoutMs, idempotencyKey, signal }: ServiceCall = {},
+  ): Promise<Reply> {
     const connection = this.#connect(config);
     const deadline = AbortSignal.timeout(deadlineMs);
     const options = { idempotencyKey, signal: signal ? AbortSignal.any([signal, deadline]) : deadline };
-    const endpoint = ENDPOINTS[name] as unknown as Callable<ReplyOf<Name>>;
     const agent = config.brain ?? (await this.#brainOf(connection, agentId, options.signal));
-    return connection.call(
-      { ...endpoint, path: `/v1/agents/{agent}${endpoint.path}` },
-      { agent },
-      request,
-      options,
-    );
+    const place = { ...endpoint, path: `/v1/agents/{agent}${endpoint.path}` };
+    return connection.call(place, { agent }, request, options);
   }
 
   /** Who the service says we are. Throws likewise. */
-  async me(config: Config, signal: AbortSignal): Promise<MeReply> {
+  async me(config: Config, deadlineMs = config.requestTimeoutMs): Promise<MeReply> {
+    const signal = AbortSignal.timeout(deadlineMs);
     return this.#connect(config).call(DIRECTORY_ENDPOINTS.me, {}, {}, { signal });
   }
 
@@ -63,32 +60,41 @@ export class Service {
   }
 
   /** A changed address or token takes effect at the next call. */
-  #connect(config: Config): Connection {
-    const { baseUrl, token, obstacle } = config;
+  #connect({ baseUrl, token, obstacle }: Config): Connection {
     if (obstacle !== null || baseUrl === null || token.value === null) {
       throw new NotSetUp(obstacle ?? "not set up");
     }
     const identity = JSON.stringify([baseUrl, token.value]);
     if (this.#connection === null || identity !== this.#identity) {
-      this.#identity = identity;
-      this.#me = null;
       this.#connection = new Connection({
         baseUrl,
         token: token.value,
         maxReplyBytes: MOST_REPLY_BYTES,
-        // The signal of each call is its deadline, and shorter.
-        timeoutMs: 60_000,
+        timeoutMs: LONGEST_TRY_MS,
       });
+      this.#identity = identity;
+      this.#me = null;
     }
     return this.#connection;
   }
 }
 
-/** One line about a failed call. The words of a server are cut and never hold what was sent to it. */
+/** What to do about a refusal, where its own words do not say. */
+const ADVICE: Readonly<Record<string, string>> = {
+  unauthorized: "the service does not take the token: set another one",
+  forbidden: "the role of the token is too small for this",
+  not_found: "the service has no such agent or memory: check the option brain",
+};
+
+/** One line about a failed call; words of the server are cleaned and cut. */
 export function failureLine(error: unknown): string {
   if (error instanceof NotSetUp) return error.message;
-  if (!(error instanceof ClientError)) return "failed inside the plugin";
+  if (!(error instanceof ClientError)) return `a defect of the plugin (${errorName(error)})`;
   const { kind, status, code, message } = error;
   const facts = [kind, status, code].filter((fact) => fact !== undefined).join(" ");
-  return `${facts}: ${message.replace(/\s+/g, " ").slice(0, 300)}`;
+  return `${facts}: ${ADVICE[code ?? ""] ?? cleanText(message).slice(0, 300)}`;
+}
+
+function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
 }

@@ -17,7 +17,7 @@ export interface ToolAnswer {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export interface Tool<Parameters extends z.ZodObject = z.ZodObject> {
+export interface Tool<Parameters extends z.ZodType = z.ZodType> {
   readonly name: string;
   readonly label: string;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface Tool<Parameters extends z.ZodObject = z.ZodObject> {
 }
 
 /** Keeps the type of the parameters for `run`. */
-export function tool<Parameters extends z.ZodObject>(definition: Tool<Parameters>): Tool {
+export function tool<Parameters extends z.ZodType>(definition: Tool<Parameters>): Tool {
   return definition as unknown as Tool;
 }
 
@@ -79,7 +79,7 @@ async function answerTo(
     return await run(checked.data, entry.turn, plugin);
   } catch (error) {
     const line = failureLine(error);
-    plugin.log.warn(`edgebrain: ${name} failed: ${line}`);
+    plugin.log.warn(`${name} failed: ${line}`);
     return refusal(`${name} failed: ${line}`, line);
   }
 }

@@ -1,0 +1,34 @@
+// After some failures in a row automatic recall pauses, so that a service that is down does not slow every turn.
+// When the pause is over one recall tries again; a failure then makes the next pause longer.
+
+const FAILURES = 3;
+const FIRST_MS = 30_000;
+const LONGEST_MS = 300_000;
+
+export class Pause {
+  readonly #now: () => number;
+  #failures = 0;
+  #until = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  get isOn(): boolean {
+    return this.#now() < this.#until;
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#until = 0;
+  }
+
+  /** Counts a failure; the milliseconds of the pause that it begins, or null. */
+  failed(): number | null {
+    this.#failures++;
+    if (this.#failures < FAILURES) return null;
+    const length = Math.min(LONGEST_MS, FIRST_MS * 2 ** (this.#failures - FAILURES));
+    this.#until = this.#now() + length;
+    return length;
+  }
+}
