@@ -7,6 +7,7 @@ interface Facts {
   readonly status?: number;
   readonly requestId?: string;
   readonly details?: unknown;
+  readonly retryAfterMs?: number;
   readonly cause?: unknown;
 }
 
@@ -23,6 +24,8 @@ export class ClientError extends Error {
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly details: unknown;
+  /** Milliseconds until the server wants to be asked again, where it says so. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(kind: ClientErrorKind, message: string, facts: Facts = {}) {
     super(message, { cause: facts.cause });
@@ -31,5 +34,6 @@ export class ClientError extends Error {
     this.status = facts.status;
     this.requestId = facts.requestId;
     this.details = facts.details;
+    this.retryAfterMs = facts.retryAfterMs;
   }
 }

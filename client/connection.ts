@@ -11,7 +11,8 @@ import { readText } from "./read-text.ts";
 export interface ConnectionOptions {
   /** Where the Worker answers; HTTPS, or HTTP on loopback. */
   readonly baseUrl: string;
-  readonly token: string;
+  /** Null where none is needed. */
+  readonly token: string | null;
   /** The tenant that is meant; needed with a signed token that several tenants know. */
   readonly tenant?: string;
   /** Default: the global `fetch`. */
@@ -54,7 +55,7 @@ const DEFAULTS = { timeoutMs: 10_000, maxReplyBytes: 16 * 1024 * 1024, retryDela
 
 export class Connection {
   readonly #baseUrl: URL;
-  readonly #token: string;
+  readonly #token: string | null;
   readonly #tenant: string | undefined;
   readonly #fetch: (request: Request) => Promise<Response>;
   readonly #timeoutMs: number;
@@ -64,7 +65,7 @@ export class Connection {
   /** Throws a `TypeError` for a base URL or a token that can't be used. */
   constructor(options: ConnectionOptions) {
     this.#baseUrl = baseUrlOf(options.baseUrl);
-    if (!/^[\x21-\x7e]+$/.test(options.token))
+    if (options.token !== null && !/^[\x21-\x7e]+$/.test(options.token))
       throw new TypeError("the token must be printable ASCII without spaces");
     this.#token = options.token;
     this.#tenant = options.tenant;
@@ -140,7 +141,7 @@ export class Connection {
       method: method.toUpperCase(),
       headers: {
         ...headers,
-        Authorization: `Bearer ${this.#token}`,
+        ...(this.#token !== null && { Authorization: `Bearer ${this.#token}` }),
         ...(this.#tenant !== undefined && { "EdgeBrain-Tenant": this.#tenant }),
         ...(hasBody && { "Content-Type": lines === null ? "application/json" : NDJSON }),
       },
@@ -192,7 +193,18 @@ function refusalOf(response: Response, body: unknown): ClientError {
 }
 
 function factsOf({ status, headers }: Response) {
-  return { status, requestId: headers.get("x-request-id") ?? undefined };
+  return {
+    status,
+    requestId: headers.get("x-request-id") ?? undefined,
+    retryAfterMs: retryAfterMs(headers.get("retry-after")),
+  };
+}
+
+/** Seconds, or a date. */
+function retryAfterMs(text: string | null): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text.trim()) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return Number.isFinite(ms) ? Math.max(0, ms) : undefined;
 }
 
 /** Two objects: the entries whose name passes, and the others. */
