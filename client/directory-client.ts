@@ -86,6 +86,14 @@ export class DirectoryClient {
     return this.#call("rotateToken", { ...request, id }, options);
   }
 
+  /** A code that lets one more device in; see `redeemPairing`. */
+  createPairing(
+    request: DirectoryRequestOf<"createPairing"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"createPairing">> {
+    return this.#call("createPairing", request, options);
+  }
+
   /** Who this client is, and what it may enter. */
   me(options?: CallOptions): Promise<DirectoryReplyOf<"me">> {
     return this.#call("me", {}, options);

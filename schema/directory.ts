@@ -61,6 +61,27 @@ export const tokens = sqliteTable(
   (table) => [index("tokens_tenant").on(table.tenantId, table.createdAt, table.id)],
 );
 
+/** Codes that let one more device in. A code is kept as its hash, once for each who shows one; used ones are gone. */
+export const pairings = sqliteTable(
+  "pairings",
+  {
+    /** Of the token that it will be, so that two who send the code at once can't both have one. */
+    id: text().primaryKey(),
+    /** SHA-256 of the code, hex. */
+    hash: text().notNull().unique(),
+    tenantId: text("tenant_id")
+      .notNull()
+      .references(() => tenants.id),
+    /** Token or subject that shows the code, which must still open when it is sent; or `operator`. */
+    shownBy: text("shown_by").notNull(),
+    role: text().notNull().$type<"reader" | "agent">(),
+    agents: text({ mode: "json" }).$type<string[]>(),
+    /** When the code ends. */
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [unique("pairings_one_each").on(table.tenantId, table.shownBy)],
+);
+
 /** Who may enter with a signed token of an issuer. */
 export const subjects = sqliteTable(
   "subjects",

@@ -7,6 +7,7 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { agents, directoryAnswers, tenants } from "../schema/directory.ts";
 import type { Budget } from "../wire/usage.ts";
 import { Grants } from "./grants.ts";
+import { Pairings } from "./pairings.ts";
 import { reached } from "./reached.ts";
 import { SETTINGS } from "./settings.ts";
 import { TenantAudit, type TenantAuditEntry } from "./tenant-audit.ts";
@@ -23,6 +24,7 @@ export type AccessEntry = Pick<TenantAuditEntry, "tenantId" | "actor" | "ts" | "
 
 export class Directory {
   readonly grants: Grants;
+  readonly pairings: Pairings;
   readonly #db: DrizzleD1Database;
   readonly #auditKey: () => Uint8Array | null;
   readonly #d1: D1Database;
@@ -32,6 +34,7 @@ export class Directory {
     this.#d1 = d1;
     this.#auditKey = auditKey;
     this.grants = new Grants(this.#db);
+    this.pairings = new Pairings(this.#db);
   }
 
   get audit(): TenantAudit {
@@ -93,8 +96,12 @@ export class Directory {
     return reached(() => this.#db.select().from(directoryAnswers).where(eq(directoryAnswers.key, key)).get());
   }
 
-  /** Makes a change of who may enter, with the audit row that says so and the answer to remember. */
-  async keep(change: BatchItem<"sqlite">, entry: AccessEntry, answer: AnswerRow | null): Promise<void> {
+  /** Makes one or several changes of who may enter, with the audit row that says so and the answer to remember. */
+  async keep(
+    changes: BatchItem<"sqlite"> | readonly BatchItem<"sqlite">[],
+    entry: AccessEntry,
+    answer: AnswerRow | null,
+  ): Promise<void> {
     const remembering = answer
       ? [
           this.#db
@@ -103,6 +110,8 @@ export class Directory {
           this.#db.insert(directoryAnswers).values(answer),
         ]
       : [];
-    await reached(() => this.audit.record({ kind: "access", ...entry }, [...remembering, change]));
+    await reached(() =>
+      this.audit.record({ kind: "access", ...entry }, [...remembering, ...[changes].flat()]),
+    );
   }
 }

@@ -34,7 +34,7 @@ interface Configuration {
 export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit> {
   const { operatorToken, signedTokens } = configurationOf(c.env);
   const credential = credentialOf(c, signedTokens);
-  const directory = new Directory(c.env.DB, () => auditKeyFrom(c.env.AUDIT_KEY, operatorToken));
+  const directory = directoryOf(c.env);
   const now = Date.now();
   const visit = {
     bearer: credential?.text ?? "",
@@ -53,6 +53,11 @@ export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit>
   c.set("actor", principal.tokenId);
   c.set("tenantId", principal.tenant.id);
   return { ...visit, principal };
+}
+
+export function directoryOf(env: Cloudflare.Env): Directory {
+  const { operatorToken } = configurationOf(env);
+  return new Directory(env.DB, () => auditKeyFrom(env.AUDIT_KEY, operatorToken));
 }
 
 /** Admits somebody, unless too many strangers came from the same address a short while ago. */

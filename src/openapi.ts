@@ -92,6 +92,8 @@ function everyEndpoint(agentPath: string): Described[] {
   ];
 }
 
+const WHO: Readonly<Record<string, string>> = { operator: "For the operator.", anyone: "Public." };
+
 function operationOf(
   { name, path, endpoint, tag, who, status }: Described,
   schemas: Schemas,
@@ -109,8 +111,9 @@ function operationOf(
   return {
     operationId: name,
     summary: endpoint.summary,
-    description: who === "operator" ? "For the operator." : `Least role of the token: ${who}.`,
+    description: WHO[who] ?? `Least role of the token: ${who}.`,
     tags: [tag],
+    ...(who === "anyone" && { security: [] }),
     parameters: [
       ...(path.includes("{agent}") ? [agentParameter(schemas)] : []),
       ...parameters,

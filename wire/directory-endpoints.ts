@@ -8,8 +8,8 @@ import * as usage from "./usage.ts";
 export interface DirectoryEndpoint {
   readonly method: "get" | "post" | "delete";
   readonly path: string;
-  /** Least role of a token; `operator` for what no tenant may do. An operator may do all of it. */
-  readonly who: directory.Role | "operator";
+  /** Least role of a token; `operator` for what no tenant may do, `anyone` where no token is needed. An operator may do all of it. */
+  readonly who: directory.Role | "operator" | "anyone";
   /** True: not for a token that is limited to some agents, since it concerns the whole tenant. */
   readonly wholeTenant?: true;
   readonly status: 200 | 201;
@@ -126,6 +126,26 @@ export const DIRECTORY_ENDPOINTS = {
     summary: "Revoke a token; revoking it again changes nothing",
     request: directory.IdRequest,
     reply: directory.TokenInfo,
+  },
+  createPairing: {
+    method: "post",
+    path: "/v1/pairings",
+    who: "reader",
+    status: 201,
+    writes: true,
+    summary: "Show a short-lived code that lets one more device in, with no more rights than the sender's",
+    request: directory.PairingRequest,
+    reply: directory.PairingReply,
+  },
+  redeemPairing: {
+    method: "post",
+    path: "/v1/pairings/redeem",
+    who: "anyone",
+    status: 201,
+    writes: false,
+    summary: "Turn a pairing code into a token; its secret is shown this once",
+    request: directory.RedeemRequest,
+    reply: directory.TokenReply,
   },
   createSubject: {
     method: "post",

@@ -91,6 +91,29 @@ export const RotateRequest = z.strictObject({
 });
 export const RotateReply = TokenInfo.extend({ token: TokenReply.shape.token });
 
+/** What pairing may grant: never more than an agent's rights, since a code is short. */
+export const PairedRole = z.enum(["reader", "agent"]);
+export const PairingRequest = z.strictObject({
+  tenant: TenantField,
+  role: PairedRole.optional().describe("Default the sender's, `agent` at the most."),
+  agents: Agents.optional().describe("Agents that the new device may enter; default those of the sender."),
+});
+export const PairingReply = z.object({
+  code: z.string().describe("Shown this once. It makes one token, and ends the code before it."),
+  expires_at: Time.describe("When the code ends."),
+  tenant: Name,
+  role: PairedRole,
+  agents: z.array(Name).nullable().describe("null: every agent of the tenant."),
+});
+export const RedeemRequest = z.strictObject({
+  code: z
+    .string()
+    .min(1)
+    .max(LIMITS.pairingCode)
+    .describe("As it was shown; case, blanks and dashes don't matter."),
+  name: z.string().trim().min(1).max(64).describe("The device that will use the token."),
+});
+
 export const SubjectRequest = z.strictObject({
   issuer: z
     .url({ protocol: /^https?$/ })
@@ -145,3 +168,4 @@ export type SubjectInfo = z.infer<typeof SubjectInfo>;
 export type AgentList = z.infer<typeof AgentList>;
 export type PageRequest = z.infer<typeof PageRequest>;
 export type MeReply = z.infer<typeof MeReply>;
+export type PairingReply = z.infer<typeof PairingReply>;

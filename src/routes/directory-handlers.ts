@@ -1,21 +1,27 @@
 // Who may do what in the directory, and the handlers of tenants and agents; those of the others have their own files.
 
 import type { AgentReply, MeReply, TenantReply } from "../../wire/directory.ts";
-import {
-  DIRECTORY_ENDPOINTS,
-  type DirectoryEndpoint,
-  type DirectoryEndpointName,
-} from "../../wire/directory-endpoints.ts";
+import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
 import { type Principal, requireRole, requireWholeTenant } from "../auth.ts";
 import type { AgentRow, TenantRow } from "../directory.ts";
 import { AUDIT_HANDLERS } from "./audit-handlers.ts";
-import { actorOf, type Handlers, pageOf, sizeOf, tenantOf } from "./entry.ts";
+import {
+  actorOf,
+  type ClosedEndpoint,
+  type ClosedEndpointName,
+  type Handlers,
+  pageOf,
+  sizeOf,
+  tenantOf,
+} from "./entry.ts";
+import { PAIRING_HANDLERS } from "./pairing-handlers.ts";
 import { SUBJECT_HANDLERS } from "./subject-handlers.ts";
 import { TOKEN_HANDLERS } from "./token-handlers.ts";
 import { USAGE_HANDLERS } from "./usage-handlers.ts";
 
-export const DIRECTORY_HANDLERS: Handlers<DirectoryEndpointName> = {
+export const DIRECTORY_HANDLERS: Handlers<ClosedEndpointName> = {
   ...TOKEN_HANDLERS,
+  ...PAIRING_HANDLERS,
   ...SUBJECT_HANDLERS,
   ...AUDIT_HANDLERS,
   ...USAGE_HANDLERS,
@@ -74,8 +80,8 @@ export const DIRECTORY_HANDLERS: Handlers<DirectoryEndpointName> = {
 };
 
 /** Refuses who may not use the endpoint at all. */
-export function requireDirectoryRight(principal: Principal, name: DirectoryEndpointName): void {
-  const { who, wholeTenant }: DirectoryEndpoint = DIRECTORY_ENDPOINTS[name];
+export function requireDirectoryRight(principal: Principal, name: ClosedEndpointName): void {
+  const { who, wholeTenant }: ClosedEndpoint = DIRECTORY_ENDPOINTS[name];
   requireRole(principal, who);
   if (wholeTenant) requireWholeTenant(principal);
 }

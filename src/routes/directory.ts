@@ -2,11 +2,7 @@
 
 import type { Context, Hono } from "hono";
 import { MeterClient } from "../../meter/meter-client.ts";
-import {
-  DIRECTORY_ENDPOINTS,
-  type DirectoryEndpoint,
-  type DirectoryEndpointName,
-} from "../../wire/directory-endpoints.ts";
+import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../../wire/directory-endpoints.ts";
 import type { Auth } from "../auth.ts";
 import { enter } from "../enter.ts";
 import type { Environment } from "../environment.ts";
@@ -15,10 +11,13 @@ import { parsed } from "../parsed.ts";
 import { idempotencyKeyOf, inputOf, routeOf } from "../request.ts";
 import { envelopeOf } from "../secrets.ts";
 import { DIRECTORY_HANDLERS, requireDirectoryRight } from "./directory-handlers.ts";
-import type { Entry } from "./entry.ts";
+import type { ClosedEndpointName, Entry } from "./entry.ts";
+import { redeem } from "./redeem.ts";
 
 export function mountDirectory(app: Hono<Environment>, auth: Auth): void {
-  const endpoints = Object.entries(DIRECTORY_ENDPOINTS) as [DirectoryEndpointName, DirectoryEndpoint][];
+  const { redeemPairing, ...closed } = DIRECTORY_ENDPOINTS;
+  app.post(redeemPairing.path, redeem);
+  const endpoints = Object.entries(closed) as [ClosedEndpointName, DirectoryEndpoint][];
   for (const [name, endpoint] of endpoints) {
     app.on(endpoint.method.toUpperCase(), routeOf(endpoint.path), (c) => serve(c, auth, name, endpoint));
   }
@@ -27,7 +26,7 @@ export function mountDirectory(app: Hono<Environment>, auth: Auth): void {
 async function serve(
   c: Context<Environment>,
   auth: Auth,
-  name: DirectoryEndpointName,
+  name: ClosedEndpointName,
   endpoint: DirectoryEndpoint,
 ) {
   const visit = await enter(c, auth);

@@ -3,6 +3,7 @@
 import type { MeterClient } from "../../meter/meter-client.ts";
 import type {
   DIRECTORY_ENDPOINTS,
+  DirectoryEndpoint,
   DirectoryEndpointName,
   DirectoryReplyOf,
   DirectoryRequestOf,
@@ -16,6 +17,13 @@ import type { Written } from "../once.ts";
 import { SETTINGS } from "../settings.ts";
 
 export type Entry = Omit<Visit, "bearer"> & { readonly auth: Auth; readonly meter: MeterClient };
+
+/** Endpoints of the directory that somebody must be let in to. */
+export type ClosedEndpointName = Exclude<DirectoryEndpointName, "redeemPairing">;
+
+export interface ClosedEndpoint extends DirectoryEndpoint {
+  readonly who: Exclude<DirectoryEndpoint["who"], "anyone">;
+}
 
 export type Handlers<Names extends DirectoryEndpointName> = {
   readonly [Name in Names]: (

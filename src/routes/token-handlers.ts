@@ -1,6 +1,6 @@
 // Tokens: made, listed, given a new secret, revoked. A token is never deleted: memories and audit rows name it.
 
-import type { TokenInfo } from "../../wire/directory.ts";
+import type { TokenInfo, TokenReply } from "../../wire/directory.ts";
 import { Refusal } from "../../wire/errors.ts";
 import type { TokenRow } from "../grants.ts";
 import { hashOf, newToken } from "../secrets.ts";
@@ -37,9 +37,8 @@ export const TOKEN_HANDLERS: Handlers<"createToken" | "listTokens" | "rotateToke
       previousHash: null,
       previousUntil: null,
     };
-    const { id, created_at, expires_at: ends } = tokenInfo(row, tenant.name);
     return {
-      reply: { id, name, tenant: tenant.name, role, agents, created_at, expires_at: ends, token },
+      reply: tokenReply(row, tenant.name, token),
       save: (answer) =>
         directory.keep(
           directory.grants.addingToken(row),
@@ -47,7 +46,7 @@ export const TOKEN_HANDLERS: Handlers<"createToken" | "listTokens" | "rotateToke
             tenantId: tenant.id,
             actor: actorOf(principal),
             ts: now,
-            target: `token:${id}`,
+            target: `token:${row.id}`,
             detail: `create:${role} ${JSON.stringify({ agents, expires_at })}`,
           },
           answer,
@@ -118,6 +117,11 @@ export const TOKEN_HANDLERS: Handlers<"createToken" | "listTokens" | "rotateToke
     return tokenInfo(revoked, row.tenant);
   },
 };
+
+export function tokenReply(row: TokenRow, tenant: string, token: string): TokenReply {
+  const { id, name, role, agents, created_at, expires_at } = tokenInfo(row, tenant);
+  return { id, name, tenant, role, agents, created_at, expires_at, token };
+}
 
 function tokenInfo(row: TokenRow, tenant: string): TokenInfo {
   return {

@@ -33,6 +33,8 @@ export const DIRECTORY_SAMPLES: {
   listTokens: ({ tenant }) => ({ tenant }),
   rotateToken: ({ token }) => ({ id: token }),
   revokeToken: ({ token }) => ({ id: token }),
+  createPairing: ({ tenant }) => ({ tenant }),
+  redeemPairing: () => ({ code: "00000-00000", name: "sample" }),
   createSubject: ({ tenant }) => ({ ...SUBJECT, value: crypto.randomUUID(), tenant }),
   listSubjects: ({ tenant }) => ({ tenant }),
   revokeSubject: ({ subject }) => ({ id: subject }),
@@ -41,7 +43,10 @@ export const DIRECTORY_SAMPLES: {
   usage: ({ tenant }) => ({ tenant }),
 };
 
-export const DIRECTORY_ENDPOINT_NAMES = Object.keys(DIRECTORY_ENDPOINTS) as DirectoryEndpointName[];
+/** Those that somebody must be let in to. */
+export const DIRECTORY_ENDPOINT_NAMES = (Object.keys(DIRECTORY_ENDPOINTS) as DirectoryEndpointName[]).filter(
+  (name) => name !== "redeemPairing",
+);
 
 /** True when it matters to the endpoint whose things a request is about. */
 export function isAboutTenant(name: DirectoryEndpointName): boolean {
