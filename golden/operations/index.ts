@@ -7,6 +7,7 @@ import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
 import { MINING } from "./mining.ts";
+import { PLUGIN } from "./plugin.ts";
 import { SESSIONS } from "./sessions.ts";
 import { TEACHER_OPERATIONS } from "./teacher.ts";
 import { TEXT } from "./text.ts";
@@ -21,6 +22,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...LEARNING,
   ...LOCAL,
   ...MINING,
+  ...PLUGIN,
   ...SESSIONS,
   ...TEACHER_OPERATIONS,
   ...TEXT,

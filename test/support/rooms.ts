@@ -115,7 +115,7 @@ export const ROOMS: readonly Room[] = [
     imports: ["wire", "client", "durable/text", "durable/remote/tokens.ts", "zod", "node:*"],
   },
   { name: "plugin/vite.config.ts", imports: ["vite", "node:*"] },
-  { name: "golden", imports: ["audit", "durable", "wire", "schema", "node:*"] },
+  { name: "golden", imports: ["audit", "durable", "wire", "schema", "plugin/src", "node:*"] },
   {
     name: "bench",
     imports: [
