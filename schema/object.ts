@@ -1,6 +1,6 @@
 // Tables of one agent's object: the replicated ones, and those that stay at home.
 
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
 
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
@@ -273,6 +273,20 @@ export const vectorBatches = sqliteTable("vector_batches", {
   /** The index's own name for it. */
   mutation: text().notNull(),
   sent_at: integer().notNull(),
+});
+
+/** What the slices of maintenance runs changed, so that a run can be taken back; the last runs only. */
+export const maintained = sqliteTable("maintained", {
+  number: integer().primaryKey({ autoIncrement: true }),
+  run: text().notNull(),
+  at: integer().notNull(),
+  /** Edges of which only the weight changed, as doubles in threes: the edge's ordinal, its weight before and after. */
+  weights: blob({ mode: "buffer" }).notNull(),
+  /** JSON: other rows, each as table, cells of the key, and cells of the row before and after; null where there was none. */
+  rows: text().notNull(),
+  /** The highest rank that any of these rows had: no new one may be given it. */
+  rank: integer().notNull(),
+  bytes: integer().notNull(),
 });
 
 /** Facts about this object itself: whose it is, its revision, how the last drain went. */

@@ -93,5 +93,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE INDEX `replayed_replay` ON `replayed` (`replay`);",
     "CREATE TABLE `replays` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`used_at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`state` text NOT NULL,\n\t`request` text NOT NULL,\n\t`progress` text NOT NULL\n);",
     "CREATE INDEX `replays_state` ON `replays` (`state`,`used_at`);"
+  ],
+  [
+    "CREATE TABLE `maintained` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`run` text NOT NULL,\n\t`at` integer NOT NULL,\n\t`weights` blob NOT NULL,\n\t`rows` text NOT NULL,\n\t`rank` integer NOT NULL,\n\t`bytes` integer NOT NULL\n);"
   ]
 ];
