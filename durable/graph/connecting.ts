@@ -3,6 +3,7 @@
 
 import type { Draft } from "./draft.ts";
 import type { EdgeRecord, NodeRecord } from "./records.ts";
+import { hiddenIn } from "./structure.ts";
 import type { Vector } from "./vectors.ts";
 
 /** Kind of the links of a node with what resembles it. */
@@ -78,9 +79,11 @@ export function lead(draft: Draft, from: Iterable<string>, to: string, weight: n
 
 /** The nodes nearest to a node that is in the index, itself left out; nearest first. */
 export function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Reach): Neighbour[] {
-  return draft.vectors
-    .search(vector, reach.topK + 1)
-    .filter(([other, score]) => other !== id && score >= reach.minSimilarity && draft.graph.has(other))
+  const { graph, vectors } = draft;
+  const isHidden = hiddenIn(graph);
+  return vectors
+    .search(vector, reach.topK + 1, -1, isHidden ? (other) => !isHidden(other) : undefined)
+    .filter(([other, score]) => other !== id && score >= reach.minSimilarity && graph.has(other))
     .map(([other, score]) => ({ id: other, similarity: score }));
 }
 

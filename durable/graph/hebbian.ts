@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { kindAfter, SIBLING } from "./inhibiting.ts";
 import { clip } from "./policy-gradient.ts";
 import type { Settings } from "./settings.ts";
+import { isFixed } from "./structure.ts";
 import { WeightChanges } from "./weight-changes.ts";
 
 /** Strengthens the pairs of a fired list. Returns the real changes. */
@@ -18,6 +19,7 @@ export function coFire(draft: Draft, fired: readonly string[], settings: Setting
     const source = fired[first];
     const target = fired[second];
     const edge = graph.edgeOf(source, target);
+    if (edge >= 0 && isFixed(graph, edge)) continue;
     const old = edge < 0 ? 0 : graph.weights[edge];
     const kindBefore = edge < 0 ? null : graph.edgeKindAt(edge);
     const weight = clip(old + learning.hebbianIncrement, learning.weightBounds);

@@ -4,6 +4,7 @@
 
 import type { RouteGraph } from "./route-graph.ts";
 import type { LearningSettings } from "./settings.ts";
+import { isFixed } from "./structure.ts";
 
 export interface WalkedStep {
   readonly source: string;
@@ -43,7 +44,10 @@ export function decisionsOf(graph: RouteGraph, path: WalkedPath, settings: Learn
   if (!settings.followSteps) return alongFiring(path.fired);
   if (path.steps) return alongSteps(path.steps, new Set(path.fired));
   // Neighbours in the order of firing need not be linked, and what is no route can't be judged as one.
-  return alongFiring(path.fired).filter(({ source, targets }) => graph.edgeOf(source, targets[0]) >= 0);
+  return alongFiring(path.fired).filter(({ source, targets: [target] }) => {
+    const edge = graph.edgeOf(source, target);
+    return edge >= 0 && !isFixed(graph, edge);
+  });
 }
 
 function alongFiring(fired: readonly string[]): Decision[] {

@@ -6,6 +6,7 @@ import { coFire } from "./hebbian.ts";
 import { decisionsOf, knownOf, type WalkedPath } from "./learning-path.ts";
 import { type GradientOptions, policyGradient } from "./policy-gradient.ts";
 import type { Settings } from "./settings.ts";
+import { isStep } from "./structure.ts";
 import { type WeightChange, WeightChanges } from "./weight-changes.ts";
 
 export interface Lesson {
@@ -32,7 +33,9 @@ export function learnWalk(
   if (known.length < 2) return { ...lesson, learned: new WeightChanges(), coFired: new WeightChanges() };
   const decisions = decisionsOf(draft.graph, { fired: known, steps: path.steps }, settings.learning);
   const learned = policyGradient(draft, decisions, outcome, settings, options);
-  const wired = wiredTogether(known, outcome, settings, options.perNode);
+  // The steps of a procedure always fire with it: it stands for them, or they would take all pairs.
+  const whole = known.filter((id) => !isStep(draft.graph, id));
+  const wired = wiredTogether(whole, outcome, settings, options.perNode);
   return { ...lesson, learned, coFired: coFire(draft, wired, settings) };
 }
 

@@ -14,6 +14,10 @@ export class Names {
     return this.names[number];
   }
 
+  has(name: string): boolean {
+    return this.numbers.has(name);
+  }
+
   /** Number of a name; throws when there is no room for another one. */
   numberOf(name: string): number {
     const known = this.numbers.get(name);

@@ -1,8 +1,10 @@
 // The policy of a node: a softmax over its outgoing edges and the choice to stop.
 //   logit(edge) = (relevance + weight) / T     logit(STOP) = (stop relevance + stop weight) / T, or 0 where none is kept
-// Probabilities, STOP counted, sum to 1. Dangling edges are no choices.
+// Probabilities, STOP counted, sum to 1. Dangling edges are no choices, and fixed ones
+// are nobody's choice.
 
 import type { RouteGraph } from "./route-graph.ts";
+import { isFixed } from "./structure.ts";
 
 export interface Policy {
   /** Outgoing edges, in order. */
@@ -21,7 +23,7 @@ export function policyOf(
   temperature: number,
   keepsStop: boolean,
 ): Policy {
-  const edges = graph.outgoing(position);
+  const edges = graph.outgoing(position).filter((edge) => !isFixed(graph, edge));
   const logits = edges.map((edge) => (relevanceAt(graph, edge) + graph.weights[edge]) / temperature);
   const stopped = keepsStop ? graph.stopRelevances[position] + graph.stopWeights[position] : 0;
   const [stop, ...probabilities] = softmax([stopped / temperature, ...logits]);

@@ -1,6 +1,7 @@
 // The two profiles of settings.ts. Where `product` differs from `parity`, it repairs a defect of the reference.
 
 import type { Settings } from "./settings.ts";
+import { FIXED_KINDS } from "./structure.ts";
 
 const TIERS = { inhibitoryThreshold: -0.01, reflexThreshold: 0.6, habitualRange: [0.15, 0.6] } as const;
 
@@ -25,6 +26,7 @@ export const PARITY: Settings = {
     standIn: false,
     keptScore: "last",
     accompany: false,
+    gather: false,
     protectConstitutional: false,
   },
   routing: { mode: "off", topK: 5, alphaSim: 0.5, useRelevance: true },
@@ -126,7 +128,7 @@ export const PARITY: Settings = {
       "HEARTBEAT.md": "canonical",
     },
   },
-  upkeep: { lasting: [], slice: { reads: 20_000, changes: 500 }, own: null },
+  upkeep: { lasting: FIXED_KINDS, slice: { reads: 20_000, changes: 500 }, own: null },
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,
@@ -151,6 +153,7 @@ export const PRODUCT: Settings = {
     standIn: true,
     keptScore: "best",
     accompany: true,
+    gather: true,
     protectConstitutional: true,
   },
   seeds: { topK: 10, relativeFloor: 0.2, absoluteFloor: 0.01, taughtFloor: 0.5 },

@@ -5,7 +5,16 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export type Metadata = Readonly<Record<string, Json>>;
 
 /** What a piece of memory is. `chunk` is a part of a workspace file. */
-export const NODE_KINDS = ["chunk", "correction", "teaching", "directive", "note"] as const;
+export const NODE_KINDS = [
+  "chunk",
+  "correction",
+  "teaching",
+  "directive",
+  "note",
+  "procedure",
+  "step",
+  "decision",
+] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 
 /** How a node came to be. Only `merged`, `split` and `created` nodes are the graph's own work. */

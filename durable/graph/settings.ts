@@ -46,6 +46,8 @@ export interface TraversalSettings extends TierBounds {
   readonly keptScore: "last" | "best";
   /** True: what was corrected fires with its correction above it, or not at all. */
   readonly accompany: boolean;
+  /** True: a procedure fires as one, with all of its steps. */
+  readonly gather: boolean;
   /** True: constitutional nodes can't be suppressed. */
   readonly protectConstitutional: boolean;
 }

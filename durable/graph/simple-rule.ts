@@ -6,6 +6,7 @@ import type { Draft } from "./draft.ts";
 import { INHIBITORY, SIBLING } from "./inhibiting.ts";
 import { clip } from "./policy-gradient.ts";
 import type { LearningSettings } from "./settings.ts";
+import { isFixed } from "./structure.ts";
 import { WeightChanges } from "./weight-changes.ts";
 
 /** Learns from an outcome. Returns the changes before clipping. A negative outcome makes an edge inhibitory whatever its weight. */
@@ -24,6 +25,7 @@ export function simpleRule(
     const verdict = perNode?.get(source) ?? outcome;
     const change = settings.learningRate * settings.discount ** (index + 1) * verdict;
     const edge = graph.edgeOf(source, target);
+    if (edge >= 0 && isFixed(graph, edge)) continue;
     const kind = verdict < 0 ? INHIBITORY : edge < 0 ? SIBLING : graph.edgeKindAt(edge);
     if (edge < 0) {
       const weight = clip(change, settings.weightBounds);

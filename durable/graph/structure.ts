@@ -1,0 +1,99 @@
+// What belongs together by its make: a procedure leads to its steps in order, and a newer version to the one that it
+// replaces. Such edges are fixed: nothing is learned along them, and nothing that maintenance does touches them.
+//   procedure --step--> step | decision      order of the edges is the order of the steps; weight 0, so no walk follows them
+//   newer --supersedes--> older              weight −1; the older version, with its steps, is kept and shown to no question
+
+import type { NodeKind } from "./records.ts";
+import type { RouteGraph } from "./route-graph.ts";
+
+export const STEP = "step";
+export const SUPERSEDES = "supersedes";
+export const FIXED_KINDS: readonly string[] = [STEP, SUPERSEDES];
+
+export const STEP_WEIGHT = 0;
+export const SUPERSEDES_WEIGHT = -1;
+
+const PART_KINDS: readonly NodeKind[] = ["procedure", "step", "decision"];
+
+export function isFixed(graph: RouteGraph, edge: number): boolean {
+  return FIXED_KINDS.includes(graph.edgeKindAt(edge));
+}
+
+/** Whether a fixed edge joins two nodes, by ids. */
+export function isFixedBetween(graph: RouteGraph, source: string, target: string): boolean {
+  const edge = graph.edgeOf(source, target);
+  return edge >= 0 && isFixed(graph, edge);
+}
+
+/** Whether nodes of this kind are a procedure or part of one: they change as a whole, by a new version. */
+export function isPart(kind: NodeKind): boolean {
+  return PART_KINDS.includes(kind);
+}
+
+/** Whether a node is a step that belongs to a procedure. */
+export function isStep(graph: RouteGraph, id: string): boolean {
+  const position = graph.positionOf(id);
+  if (position < 0) return false;
+  const procedure = procedureOf(graph, position);
+  return procedure >= 0 && procedure !== position;
+}
+
+/** Positions of the steps of a procedure, in order. */
+export function stepsOf(graph: RouteGraph, position: number): number[] {
+  return graph
+    .outgoing(position)
+    .filter((edge) => graph.edgeKindAt(edge) === STEP)
+    .map((edge) => graph.targets[edge]);
+}
+
+/** Position of the procedure that a step belongs to; the procedure itself where it is one; −1 for all else. */
+export function procedureOf(graph: RouteGraph, position: number): number {
+  const kind = graph.kindAt(position);
+  if (kind === "procedure") return position;
+  if (!isPart(kind)) return -1;
+  const { into, sources, isNode } = graph;
+  for (const edge of into.list(position)) {
+    if (graph.edgeKindAt(edge) === STEP && isNode[sources[edge]]) return sources[edge];
+  }
+  return -1;
+}
+
+/** Position of the version that took the place of a node; −1: none has. */
+export function successorOf(graph: RouteGraph, position: number): number {
+  const { inhibitors, sources, isNode } = graph;
+  if (inhibitors.counts[position] === 0) return -1;
+  for (const edge of inhibitors.list(position)) {
+    if (graph.edgeKindAt(edge) === SUPERSEDES && isNode[sources[edge]]) return sources[edge];
+  }
+  return -1;
+}
+
+/** Position of the version that a node took the place of; −1: it is the first. */
+export function predecessorOf(graph: RouteGraph, position: number): number {
+  const edge = graph.outgoing(position).find((one) => graph.edgeKindAt(one) === SUPERSEDES);
+  return edge === undefined ? -1 : graph.targets[edge];
+}
+
+/** Whether something newer stands in the place of a node, or of the procedure that it belongs to. */
+export function isSuperseded(graph: RouteGraph, position: number): boolean {
+  if (successorOf(graph, position) >= 0) return true;
+  const procedure = procedureOf(graph, position);
+  return procedure >= 0 && procedure !== position && successorOf(graph, procedure) >= 0;
+}
+
+/** Ids of what goes with a node, since it is nothing without it: its steps, and the versions that it replaced. */
+export function belongingTo(graph: RouteGraph, id: string): string[] {
+  const position = graph.positionOf(id);
+  if (position < 0) return [];
+  const fixed = graph.outgoing(position).filter((edge) => isFixed(graph, edge));
+  return fixed.map((edge) => graph.idAt(graph.targets[edge]));
+}
+
+/** What no question may be shown, by id; null: nothing is hidden. */
+export function hiddenIn(graph: RouteGraph): ((id: string) => boolean) | null {
+  if (!graph.kindNames.has(SUPERSEDES)) return null;
+  return (id) => {
+    const position = graph.positionOf(id);
+    return position >= 0 && isSuperseded(graph, position);
+  };
+}
