@@ -79,6 +79,8 @@ export const replayParts = sqliteTable(
     after: integer().notNull(),
     at: integer().notNull(),
     lines: text().notNull(),
+    /** Token that sent it: the lessons are its. */
+    author: text(),
   },
   (table) => [primaryKey({ columns: [table.replay, table.first] })],
 );

@@ -96,5 +96,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [
     "CREATE TABLE `maintained` (\n\t`number` integer PRIMARY KEY AUTOINCREMENT NOT NULL,\n\t`run` text NOT NULL,\n\t`at` integer NOT NULL,\n\t`weights` blob NOT NULL,\n\t`rows` text NOT NULL,\n\t`rank` integer NOT NULL,\n\t`bytes` integer NOT NULL\n);"
+  ],
+  [
+    "ALTER TABLE `replay_parts` ADD `author` text;"
   ]
 ];

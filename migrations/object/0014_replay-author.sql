@@ -1,0 +1,1 @@
+ALTER TABLE `replay_parts` ADD `author` text;
