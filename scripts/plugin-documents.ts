@@ -35,9 +35,14 @@ const TABLES: Readonly<Record<string, () => string>> = {
     table(
       ["option", "may be", "when not set", "does"],
       Object.entries(OPTIONS as Record<string, Option<unknown>>).map(
-        ([name, { allowed, fallback, initial, help }]) => {
+        ([name, { allowed, fallback, initial, help, inert }]) => {
           const value = initial ?? fallback;
-          return [`\`${name}\``, allowed, value === null ? "nothing" : `\`${JSON.stringify(value)}\``, help];
+          return [
+            `\`${name}\``,
+            allowed,
+            value === null ? "nothing" : `\`${JSON.stringify(value)}\``,
+            inert ? `Nothing: ${inert}.` : help,
+          ];
         },
       ),
     ),

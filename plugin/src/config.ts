@@ -33,7 +33,11 @@ export function readOptions(raw: unknown): { options: Options; warnings: string[
     const value = given.get(name as OptionName);
     if (value === undefined || value === null) return [name, option.fallback];
     const read = option.read(value);
-    if (read !== undefined) return [name, read];
+    if (read !== undefined) {
+      if (option.inert && read !== option.fallback)
+        warnings.push(`option ${name} changes nothing: ${option.inert}`);
+      return [name, read];
+    }
     const shown = option.sensitive ? kindOf(value) : shortened(value);
     const instead = JSON.stringify(option.fallback) ?? "nothing";
     warnings.push(`option ${name} must be ${option.allowed}, not ${shown}; using ${instead}`);

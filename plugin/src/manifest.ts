@@ -41,11 +41,11 @@ export function manifest(id: string, version: string): Record<string, unknown> {
       },
     },
     uiHints: Object.fromEntries(
-      options.map(([name, { label, help, placeholder, sensitive, basic }]) => [
+      options.map(([name, { label, help, placeholder, sensitive, basic, inert }]) => [
         name,
         {
           label,
-          help,
+          help: inert ? `No effect: ${inert}.` : help,
           ...(placeholder && { placeholder }),
           ...(sensitive && { sensitive }),
           ...(!basic && { advanced: true }),

@@ -16,11 +16,13 @@ export interface Option<Value> {
   readonly sensitive?: boolean;
   /** Shown first; the others are advanced. */
   readonly basic?: boolean;
+  /** Why setting it changes nothing here. It is taken so that a configuration of the reference plugin can be kept. */
+  readonly inert?: string;
   /** The value, cleaned, or undefined when it is not allowed. */
   read(value: unknown): Value | undefined;
 }
 
-type Shown = Pick<Option<unknown>, "label" | "help" | "placeholder" | "sensitive" | "basic">;
+type Shown = Pick<Option<unknown>, "label" | "help" | "placeholder" | "sensitive" | "basic" | "inert">;
 
 export function flag(fallback: boolean, shown: Shown): Option<boolean> {
   return {

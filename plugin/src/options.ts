@@ -53,13 +53,23 @@ export const OPTIONS = {
     label: "Capture mode",
     help: '"proposal": what is captured waits for a reviewer. "direct": it is memory at once.',
   }),
+  captureTriggers: list([], {
+    label: "Capture phrases",
+    help: "Phrases of your own by which you say that something should last; whole words, upper or lower case.",
+  }),
+  implicitFeedback: flag(false, {
+    label: "Learn from how turns go",
+    help: "A next message that contradicts the answer counts against what was recalled for it, any other a little for it.",
+  }),
   strictDomain: flag(false, {
-    label: "Only the project",
-    help: "Recalls from the project of defaultDomain alone.",
+    label: "Only the domain",
+    help: "Recalls from defaultDomain alone.",
+    inert: "an agent of the service has one memory and no domains",
   }),
   defaultDomain: words(64, "global", {
-    label: "Project",
-    help: 'Project that recall and capture belong to; "global" is none.',
+    label: "Domain",
+    help: "Domain that recall prefers.",
+    inert: "an agent of the service has one memory and no domains; set brain to use another one",
   }),
   autoRecallTopK: integer([1, 20], 3, {
     label: "Memories a turn",
@@ -82,8 +92,9 @@ export const OPTIONS = {
     help: "Characters of a message that are sent as the question.",
   }),
   autoRecallGraph: flag(false, {
-    label: "Graph facts",
-    help: "Adds what the graph of entities says about names in the message.",
+    label: "Walk the graph",
+    help: "Recalls along the graph too.",
+    inert: "the service always walks its graph",
   }),
   autoRecallMaxContextTokens: integer([0, 8_000], null, {
     label: "Token budget of a turn",

@@ -62,13 +62,17 @@ function brackets(text: string): string {
   return output;
 }
 
-/** Where the target behind a label ends: `(…)` balanced, or `[…]`. Null when there is none, or it has no end. */
+/** A target that is longer is broken, not taken out. */
+const LONGEST_TARGET = 2_000;
+
+/** Where the target behind a label ends: `(…)` balanced, or `[…]`. Null when there is none, or it has no end near by. */
 function targetEnd(text: string, start: number): number | null {
   const opening = text[start];
   if (opening !== "(" && opening !== "[") return null;
   const closing = opening === "(" ? ")" : "]";
   let depth = 0;
-  for (let index = start; index < text.length; index++) {
+  const last = Math.min(text.length, start + LONGEST_TARGET);
+  for (let index = start; index < last; index++) {
     if (text[index] === "\\") index++;
     else if (text[index] === opening) depth++;
     else if (text[index] === closing && --depth === 0) return index + 1;

@@ -40,6 +40,10 @@ export function keepShown(
   shown: readonly Recalled[],
 ): void {
   if (shown.length === 0) return;
+  plugin.recalled.keep(
+    conversation.session,
+    shown.map(({ content }) => content),
+  );
   plugin.sessions.keep(conversation.session, {
     queryId,
     turn: conversation.turn,

@@ -18,8 +18,6 @@ export interface Hit {
 
 /** Characters of a memory that a block shows. */
 export const MOST_SHOWN = 1_000;
-/** What is cleaned of a text that is longer; cleaning takes away, so it is more than what is shown. */
-const MOST_CLEANED = 4 * MOST_SHOWN;
 
 export function lineOf({ title, domain, score, conflict, labels, content }: Hit, number: number): string {
   const name = title === undefined ? "" : shortened(title);
@@ -37,7 +35,7 @@ export function lineOf({ title, domain, score, conflict, labels, content }: Hit,
 }
 
 function shortened(text: string): string {
-  const cleaned = cleanText(text.slice(0, MOST_CLEANED));
+  const cleaned = cleanText(text);
   const start = firstCharacters(cleaned, MOST_SHOWN);
   return start === cleaned ? cleaned : `${start.trimEnd()}…`;
 }

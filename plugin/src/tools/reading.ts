@@ -18,6 +18,8 @@ const MOST_HITS = 50;
 const USUAL_HITS = 5;
 /** Characters of one memory in a list. */
 const MOST_LISTED = 1_000;
+/** Lines of one memory at a time. */
+const MOST_LINES = 200;
 const MOST_NEIGHBOURS = 20;
 const USUAL_NEIGHBOURS = 8;
 const NEIGHBOUR_CHARACTERS = 200;
@@ -93,18 +95,23 @@ const get = tool({
         .optional()
         .describe("Path of a memory, instead of its id."),
       from: z.int().min(1).optional().describe("First line, default 1."),
-      lines: z.int().min(1).optional().describe("Number of lines, default all."),
+      lines: z
+        .int()
+        .min(1)
+        .max(MOST_LINES)
+        .optional()
+        .describe(`Number of lines, default ${MOST_LINES}, which is the most.`),
     })
     .refine(({ id, path }) => (id === undefined) !== (path === undefined), "give either id or path"),
   effect: "reads",
-  async run({ id, path, from = 1, lines }, turn) {
+  async run({ id, path, from = 1, lines = MOST_LINES }, turn) {
     const wanted = id ?? idOf(path as string);
     const node = await nodeOf(turn, wanted);
     if (node === null) return nothingAt(wanted);
     const all = node.text.split("\n");
-    const chosen = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines);
+    const chosen = all.slice(from - 1, from - 1 + lines);
     return {
-      say: `One memory, ${all.length} ${all.length === 1 ? "line" : "lines"}.`,
+      say: `Lines ${from} to ${from - 1 + chosen.length} of ${all.length}.`,
       memory: [`[id ${node.id}] [${node.kind}] ${node.file ?? ""}`, ...chosen],
       details: { found: true, id: node.id, kind: node.kind, file: node.file },
     };
