@@ -67,7 +67,8 @@ function headerIn(lines: string): ImportRequest["header"] {
   }
 }
 
-async function again<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+/** Does something again where that may help. */
+export async function again<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

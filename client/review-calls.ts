@@ -1,10 +1,10 @@
 // The part of an agent's client that is about reviewed memory.
 
 import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
-import { AgentCalls } from "./agent-calls.ts";
 import type { CallOptions } from "./connection.ts";
+import { ReplayCalls } from "./replay-calls.ts";
 
-export class ReviewCalls extends AgentCalls {
+export class ReviewCalls extends ReplayCalls {
   /** Asks for something to be remembered. */
   propose(request: RequestOf<"propose">, options?: CallOptions): Promise<ReplyOf<"propose">> {
     return this.call("propose", request, options);

@@ -1,5 +1,5 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, goes on with a re-embedding, and tells Vectorize. Chores that are due run beside each
+// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, and tells Vectorize. Chores that are due run beside each
 // other, so none waits for another; each does one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
@@ -9,11 +9,13 @@ import { embedPending } from "./operations/embed-pending.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
+import { retryAtOf } from "./operations/replay-progress.ts";
+import { replaySlice } from "./operations/replay-slice.ts";
 import { indexWaiting } from "./operations/tying.ts";
 import type { SqliteStore } from "./store/store.ts";
 import type { VectorDrain } from "./vectorize/drain.ts";
 
-export const CHORES = ["drain", "index", "embed", "reembed", "vectorize"] as const;
+export const CHORES = ["drain", "index", "embed", "reembed", "replay", "vectorize"] as const;
 export type Chore = (typeof CHORES)[number];
 
 /** How long a chore waits for more of what it is for. */
@@ -22,10 +24,13 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   index: 0,
   embed: 100,
   reembed: 100,
+  replay: 50,
   vectorize: 1_500,
 };
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
+/** Changes that D1 lacks, beyond which a replay waits for it. */
+const MOST_BEHIND = 2_000;
 /** Who stands beside what the object does by itself. */
 const AUTHOR = "edgebrain";
 
@@ -90,7 +95,7 @@ export class Chores {
 
   /** One slice; returns the milliseconds until the next, or null when nothing is left. */
   async #slice(chore: Chore): Promise<number | null> {
-    const { replica, vectorize, lighten } = this.#house;
+    const { replica, store, vectorize, lighten } = this.#house;
     if (chore === "drain") return replica.drain(Math.random());
     if (!this.#isNeeded(chore)) return null;
     if (chore === "vectorize") {
@@ -100,6 +105,7 @@ export class Chores {
     }
     if (chore === "index") await this.#perform(indexWaiting, null);
     else if (chore === "embed") await this.#perform(embedPending, null);
+    else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else await this.#perform(reembedSlice, null);
     return this.#isNeeded(chore) ? this.#restOf(chore) : null;
   }
@@ -108,11 +114,12 @@ export class Chores {
     // biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
     operation: Operation<Request, Reply, any>,
     request: Request,
+    author = AUTHOR,
   ): Promise<void> {
     const { awake, call, tell, clock } = this.#house;
     const memory = await awake();
     if (!memory) return;
-    await performChore(memory, operation, request, call(AUTHOR));
+    await performChore(memory, operation, request, call(author));
     tell();
     if (this.#isNeeded("drain") && !clock.isDue("drain")) await clock.comeIn("drain", SOON_MS.drain);
   }
@@ -122,6 +129,7 @@ export class Chores {
     if (chore === "drain") return !store.outbox.isEmpty;
     if (chore === "index") return store.lexicon.isBehind;
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
+    if (chore === "replay") return store.replays.next() !== undefined;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
 
@@ -129,9 +137,17 @@ export class Chores {
   #restOf(chore: Chore): number {
     const { store } = this.#house;
     if (chore === "drain" || chore === "index" || chore === "vectorize") return 0;
+    if (chore === "replay") return restOfReplay(store, Date.now());
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
     const { name } = (identity ?? {}) as { readonly name?: string };
     const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;
     return Math.max(0, (retryAt ?? 0) - Date.now());
   }
+}
+
+/** How long a replay is left alone: what it waits for failed, or D1 is far behind. */
+function restOfReplay({ replays, outbox }: SqliteStore, now: number): number {
+  const next = replays.next();
+  const behind = outbox.backlog().changes > MOST_BEHIND ? SOON_MS.drain : 0;
+  return next === undefined ? 0 : Math.max(behind, retryAtOf(next) - now);
 }

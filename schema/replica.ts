@@ -204,7 +204,15 @@ export type TableName = keyof typeof REPLICA;
 export const TABLE_NAMES = Object.keys(REPLICA) as TableName[];
 
 /** Tables that make up the memory: D1 keeps how their rows were before each change, and a restore goes back in them. */
-export const REMEMBERED: readonly TableName[] = ["nodes", "edges", "stops", "vectors", "settings", "replays", "replayed"];
+export const REMEMBERED: readonly TableName[] = [
+  "nodes",
+  "edges",
+  "stops",
+  "vectors",
+  "settings",
+  "replays",
+  "replayed",
+];
 
 /** What a cell holds on its way between memory and both homes. */
 export type Cell = string | number | null;

@@ -12,7 +12,7 @@ Writes everything of an agent to FILE. Run again after a break, it goes on.
 process.exitCode = await command(process.argv.slice(2), process.env, {
   usage: USAGE,
   options: { state: { type: "boolean" } },
-  async run(memory, file, { state }, say) {
+  async run(memory, [file], { state }, say) {
     await exportToFile(memory, file, state ? "state" : "edgebrain", say);
     return `\n${file} is whole`;
   },

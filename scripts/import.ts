@@ -24,7 +24,7 @@ process.exitCode = await command(process.argv.slice(2), process.env, {
     dangling: { type: "string" },
     id: { type: "string" },
   },
-  async run(memory, file, flags, say) {
+  async run(memory, [file], flags, say) {
     const { "override-erased": override_erased, ...others } = flags;
     const { result } = await importFile(memory, file, { ...others, override_erased } as object, say);
     return `\n${JSON.stringify(result, null, 1)}`;

@@ -13,6 +13,7 @@ import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
 import { REVIEW_ENDPOINTS } from "./review-endpoints.ts";
+import { REPLAY_ENDPOINTS } from "./replay-endpoints.ts";
 import * as teaching from "./teaching.ts";
 import * as undoing from "./undoing.ts";
 import * as upkeep from "./upkeep.ts";
@@ -252,6 +253,7 @@ export const ENDPOINTS = {
   },
   ...REVIEW_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
+  ...REPLAY_ENDPOINTS,
   ...LIFE_ENDPOINTS,
   rpc: {
     method: "post",

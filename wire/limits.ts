@@ -102,6 +102,8 @@ export const LIMITS = {
   proposalsKept: 5_000,
   /** Bytes of a part of a session log, and of all that wait of an agent's logs. */
   replayPartBytes: 1_000_000,
+  /** Of one line: a longer one is not sent. */
+  replayLineBytes: 250_000,
   replayWaitingBytes: 64 * 1024 * 1024,
   /** Characters of lines that a harvest reads. */
   harvestLines: 1_000_000,

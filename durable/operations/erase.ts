@@ -109,9 +109,10 @@ export function removeAll(draft: Draft, names: ReadonlySet<string>): void {
   }
 }
 
-/** Whoever reads or brings in a copy of the memory has to begin anew: the copy may hold what goes. */
+/** Whoever reads or brings in a copy of the memory, or sends a log, has to begin anew: it may hold what goes. */
 function forgetReaders({ store, call }: Work): void {
   store.snapshots.clear();
+  store.replays.dropAllParts();
   store.imports.clear(call.now);
 }
 

@@ -16,6 +16,7 @@ import { exportMemory } from "./export.ts";
 import { importBegin, importCancel, importStatus } from "./import.ts";
 import { importFinish } from "./import-finish.ts";
 import { importPart } from "./import-part.ts";
+import { harvest } from "./harvest.ts";
 import { inject, injectBatch } from "./inject.ts";
 import { health, info, journal, node } from "./inspect.ts";
 import { learn } from "./learn.ts";
@@ -27,6 +28,7 @@ import { propose, revise } from "./propose.ts";
 import { query } from "./query.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
 import { reject, rejectBatch } from "./reject.ts";
+import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
 import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
@@ -53,6 +55,7 @@ export const OPERATIONS: Operations = {
   events,
   explain,
   export: exportMemory,
+  harvest,
   health,
   importBegin,
   importCancel,
@@ -76,6 +79,11 @@ export const OPERATIONS: Operations = {
   reembedStatus,
   reject,
   rejectBatch,
+  replay,
+  replayCancel,
+  replayPart,
+  replays,
+  replayStatus,
   restore,
   revise,
   rpc,

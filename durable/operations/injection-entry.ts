@@ -57,6 +57,7 @@ export function recordInjection(
   const questions = questionsTaught(work, node.id);
   const body: Metadata = {
     event: call.id,
+    ...(call.source !== undefined && { source: call.source }),
     node_id: node.id,
     kind: node.kind,
     injected: injected.injected,

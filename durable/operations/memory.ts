@@ -60,6 +60,8 @@ export interface Call {
   readonly person?: string | null;
   /** Of the token; absent: the least one. */
   readonly role?: Role;
+  /** What its lessons come from, beside who teaches; an undo can name it. */
+  readonly source?: string;
   /** A stopwatch in milliseconds, for timings only. */
   readonly elapsed: () => number;
 }

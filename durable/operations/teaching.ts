@@ -49,7 +49,12 @@ export function learnFromWalk(
   const { draft, settings, store, call } = work;
   const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
   const kept = keptLesson({ ...walk, outcome, perNode: outcomes }, lesson, settings);
-  const body = { event: call.id, ...lessonBody(kept, draft.graph), ...(credits && { credits }) };
+  const body = {
+    event: call.id,
+    ...(call.source !== undefined && { source: call.source }),
+    ...lessonBody(kept, draft.graph),
+    ...(credits && { credits }),
+  };
   store.record("learn", body, { at: call.now, author: call.author });
   return lesson;
 }

@@ -72,7 +72,9 @@ function namedBy({ store }: Planned, request: UndoRequest, call: Call): (entry: 
     return (entry) => entry.author === author && entry.at >= since;
   }
   const ids = new Set(store.erasing.nodesOf({ by: "source", value: source }));
-  return (entry) => isInjection(entry) && entry.at >= since && ids.has(nodeOf(entry));
+  const isOfSource = (entry: JournalEntry) =>
+    entry.body.source === source || (isInjection(entry) && ids.has(nodeOf(entry)));
+  return (entry) => entry.at >= since && isOfSource(entry);
 }
 
 /** With an event goes all that it did, and what of it was done late. */

@@ -11,6 +11,7 @@ import { removeAll } from "./erase.ts";
 import { relinkedBy, type Unlearned, unlearn, type Vectors } from "./erase-history.ts";
 import { withoutNames } from "./erased-names.ts";
 import type { Operation, Work } from "./memory.ts";
+import { logOf } from "./replay-progress.ts";
 import { eventsOf, type UndoPlan, undoPlan } from "./undo-plan.ts";
 import { lostQuestions, type Questions, type Retaught, reteach } from "./undo-questions.ts";
 
@@ -49,6 +50,9 @@ export const undo: Operation<UndoRequest, UndoReply, Awaited> = {
     for (const { seq, body } of plan.meant) {
       if (body.deferred !== undefined) store.pending.lessonEnds(body.node_id as string, seq);
     }
+    // Without its lessons a log can be replayed again.
+    const replay = request.source === undefined ? null : logOf(request.source);
+    if (replay !== null) store.replays.forget(replay, call.now);
     const { total_ms: _, already_undone: _already, ...entry } = told;
     store.record("undo", { event: call.id, ...(entry as Metadata) }, stamp);
     store.audit.append(

@@ -40,7 +40,7 @@ export interface SessionLog {
   readonly lastLine: number;
 }
 
-interface Message {
+export interface Message {
   readonly role: string;
   readonly text: string;
   readonly at: number | null;
@@ -51,12 +51,13 @@ interface Message {
 /** Seconds since 1970 of an ISO time; NaN for anything else. */
 export type SecondsOf = (text: string) => number;
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 type Open = { -readonly [Key in keyof Interaction]: Interaction[Key] };
 
 const TIME_FIELDS = ["ts", "timestamp", "created_at", "time"] as const;
 const TOOL_ROLES = ["toolResult", "tool_result"] as const;
-const ATTACHMENT = /\[media attached:|media attached[\s\S]*\b(image|audio|video|application)\//i;
+/** A text of a user that names an attachment. */
+export const ATTACHMENT = /\[media attached:|media attached[\s\S]*\b(image|audio|video|application)\//i;
 
 export function readSessionLog(
   lines: readonly string[],
@@ -86,7 +87,7 @@ export function readSessionLog(
         open.answeredAt = message.at;
       }
       open = null;
-    } else if (!TOOL_ROLES.some((role) => role === message.role)) {
+    } else if (!isToolRole(message.role)) {
       open = null;
     } else if (
       open &&
@@ -115,16 +116,21 @@ export function turnsIn(lines: readonly string[], settings: SessionLogSettings =
     if (!message || message.text === "") return [];
     const { role, text, toolName } = message;
     if (role === "user" || role === "assistant") return [{ role, text, line: index + 1 }];
-    const isTold = TOOL_ROLES.some((one) => one === role) && settings.attachmentTools.includes(toolName);
+    const isTold = isToolRole(role) && settings.attachmentTools.includes(toolName);
     return isTold ? [{ role: "tool", text: `[toolResult:${toolName}] ${text}`, line: index + 1 }] : [];
   });
+}
+
+export function isToolRole(role: string): boolean {
+  return TOOL_ROLES.some((one) => one === role);
 }
 
 function asked(query: string, at: number | null, line: number): Open {
   return { query, response: null, toolCalls: [], askedAt: at, answeredAt: null, line };
 }
 
-function recordIn(line: string): Fields | null {
+/** The record of a line, or null where it is none. */
+export function recordIn(line: string): Fields | null {
   try {
     const value: unknown = JSON.parse(line);
     return isFields(value) ? value : null;
@@ -133,7 +139,7 @@ function recordIn(line: string): Fields | null {
   }
 }
 
-function messageOf(record: Fields, secondsOf: SecondsOf): Message {
+export function messageOf(record: Fields, secondsOf: SecondsOf): Message {
   const message = isFields(record.message) ? record.message : record;
   const toolCalls = message.tool_calls ?? [];
   return {
@@ -169,6 +175,6 @@ function timeOf(fields: Fields, secondsOf: SecondsOf): number | null {
   return null;
 }
 
-function isFields(value: unknown): value is Fields {
+export function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

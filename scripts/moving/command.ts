@@ -10,9 +10,11 @@ interface Command {
   readonly usage: string;
   /** Options of its own, beside `--url` and `--agent`. */
   readonly options: Readonly<Record<string, { readonly type: "string" | "boolean" }>>;
+  /** True: it takes several files. */
+  readonly many?: boolean;
   readonly run: (
     memory: MemoryClient,
-    file: string,
+    files: readonly string[],
     flags: Flags,
     say: (sentence: string) => void,
   ) => Promise<string>;
@@ -25,18 +27,19 @@ const TIMEOUT_MS = 120_000;
 export async function command(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { usage, options, run }: Command,
+  { usage, options, many = false, run }: Command,
 ): Promise<number> {
   let memory: MemoryClient;
-  let file: string;
+  let files: readonly string[];
   let flags: Flags;
   try {
     const all = { url: { type: "string" }, agent: { type: "string" }, ...options } as const;
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: all });
     const { url, agent, ...others } = values as Flags & { url?: string; agent?: string };
     const token = env.EDGEBRAIN_TOKEN;
-    if (!url || !agent || !token || positionals.length !== 1) throw new TypeError("something is missing");
-    [file] = positionals;
+    if (!url || !agent || !token || positionals.length < 1 || (positionals.length > 1 && !many))
+      throw new TypeError("something is missing");
+    files = positionals;
     flags = others;
     memory = new MemoryClient({ baseUrl: url, agent, token, timeoutMs: TIMEOUT_MS });
   } catch (error) {
@@ -44,7 +47,7 @@ export async function command(
     return 2;
   }
   try {
-    console.log(await run(memory, file, flags, progress));
+    console.log(await run(memory, files, flags, progress));
     return 0;
   } catch (error) {
     if (error instanceof ClientError) console.error(`\n${error.code ?? error.kind}: ${error.message}`);

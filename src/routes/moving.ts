@@ -1,5 +1,5 @@
-// The two endpoints whose bodies are lines: an export goes out as a stream, one page of the object after the other as
-// fast as it is read, and a part of an import comes in as it was exported.
+// The endpoints whose bodies are lines: an export goes out as a stream, one page of the object after the other as
+// fast as it is read, and a part of an import comes in as it was exported, like one of a session log.
 
 import type { Context, Hono } from "hono";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
@@ -16,7 +16,8 @@ import { AGENT_PATH, brainOf, visitAgent } from "./agents.ts";
 /** To be mounted before the endpoints of the table. */
 export function mountMoving(app: Hono<Environment>, auth: Auth): void {
   app.get(routeOf(AGENT_PATH + ENDPOINTS.export.path), (c) => exported(c, auth));
-  app.post(routeOf(AGENT_PATH + ENDPOINTS.importPart.path), (c) => takePart(c, auth));
+  for (const name of ["importPart", "replayPart"] as const)
+    app.post(routeOf(AGENT_PATH + ENDPOINTS[name].path), (c) => takePart(c, auth, name));
 }
 
 async function exported(c: Context<Environment>, auth: Auth): Promise<Response> {
@@ -64,10 +65,14 @@ function streamOf(
   );
 }
 
-async function takePart(c: Context<Environment>, auth: Auth): Promise<Response> {
-  const { agent, caller } = await visitAgent(c, auth, ENDPOINTS.importPart);
+async function takePart(
+  c: Context<Environment>,
+  auth: Auth,
+  name: "importPart" | "replayPart",
+): Promise<Response> {
+  const { agent, caller } = await visitAgent(c, auth, ENDPOINTS[name]);
   const lines = await readLines(c.req.raw);
-  const request = parsed(ENDPOINTS.importPart.request, { ...pathParametersOf(c), lines });
-  const result = await brainOf(c, agent).perform("importPart", request, caller);
+  const request = parsed(ENDPOINTS[name].request, { ...pathParametersOf(c), lines });
+  const result = await brainOf(c, agent).perform(name, request, caller);
   return result.ok ? c.json(result.value as object) : refuse(c, result.error);
 }

@@ -24,6 +24,14 @@ const LINES = [HEADER, ["node", { id: SAMPLE_NODE, content: "deploy with the rel
   .join("");
 const FOOTER = JSON.stringify({ end: true, counts: { node: 1 }, sha256: digestOf(LINES) });
 
+const LOG = "sample-log";
+const LOG_LINES = [
+  { role: "user", content: "how is it deployed?" },
+  { role: "assistant", content: "by hand" },
+]
+  .map((record) => `${JSON.stringify(record)}\n`)
+  .join("");
+
 const RECEIPT = {
   erasure_id: "0".repeat(32),
   agent: "nobody",
@@ -91,6 +99,12 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   journal: {},
   info: {},
   health: {},
+  replay: { log: LOG, lines: LOG_LINES, end: "here" },
+  replayPart: { log: LOG, range: `0-${LOG_LINES.length}`, lines: LOG_LINES },
+  replays: {},
+  replayStatus: { log: LOG },
+  replayCancel: { log: LOG },
+  harvest: { lines: LOG_LINES },
   export: {},
   importBegin: { id: IMPORT, header: HEADER, replace: true, reembed: true },
   importPart: { id: IMPORT, n: 0, lines: `${LINES}${FOOTER}\n` },
@@ -112,6 +126,7 @@ export async function prepare(memory: MemoryClient): Promise<void> {
   await memory.propose({ content: PROPOSED });
   await memory.importBegin(SAMPLES.importBegin);
   await memory.importPart(SAMPLES.importPart);
+  await memory.replay(SAMPLES.replay);
 }
 
 /** Sends an endpoint's sample as anybody to any agent. */

@@ -1,0 +1,96 @@
+// Exchanges of a log, asked again of the memory as it is now. How the user took the answer is the verdict on the walk; where
+// nobody objected a faint praise, more where the answer quotes what fired. Each question is learned from once.
+
+import { LIMITS } from "../../wire/limits.ts";
+import type { ReplayCounts } from "../../wire/replaying.ts";
+import type { EmbedderFailure } from "../embed/failure.ts";
+import { changesOf, learnWalk } from "../graph/learning.ts";
+import { decayWeights } from "../graph/maintenance/decay.ts";
+import { isQuoted, outcomeOf } from "../graph/replay.ts";
+import type { Vector } from "../graph/vectors.ts";
+import { firstCharacters } from "../text/characters.ts";
+import type { Exchange } from "../text/session-slices.ts";
+import type { Corrected } from "./learn-events.ts";
+import type { Work } from "./memory.ts";
+import { recall } from "./recall.ts";
+import type { OpenReplay } from "./replay-progress.ts";
+import { learnFromWalk } from "./teaching.ts";
+import type { Walk } from "./walk-of.ts";
+
+export type Embedded = Vector | EmbedderFailure;
+
+export interface AskedAgain {
+  readonly counts: Partial<ReplayCounts>;
+  /** Of the questions that are done with. */
+  readonly marks: ReadonlySet<string>;
+  /** What was found for them, by their marks. */
+  readonly walks: ReadonlyMap<string, Corrected>;
+}
+
+/** The question as it is asked again. */
+export function textOf({ question }: Exchange): string {
+  return firstCharacters(question, LIMITS.query);
+}
+
+export function askAgain(
+  work: Work,
+  { plan, progress }: OpenReplay,
+  exchanges: readonly Exchange[],
+  vectors: ReadonlyMap<string, Embedded>,
+): AskedAgain {
+  const { draft, settings, store, call } = work;
+  const counts = { known: 0, unheard: 0, unanswered: 0, queries_replayed: 0, praised: 0, objected: 0 };
+  const marks = new Set<string>();
+  const walks = new Map<string, Corrected>();
+  const decayEvery = plan.mode === "full" ? settings.replay.decayEvery : null;
+  let edges = 0;
+  for (const exchange of exchanges) {
+    const { mark } = exchange;
+    const vector = vectors.get(mark);
+    const isKnown = store.replays.knows(mark) || marks.has(mark);
+    if (isKnown) counts.known++;
+    // What a known question was answered with still says what a correction of it is about.
+    if (isKnown && exchange.reaction !== "wrong") continue;
+    const walk = vector instanceof Error || !vector ? null : walked(work, exchange, vector);
+    if (walk) walks.set(mark, { question: { asked: walk.question, vector: vector as Vector }, walk });
+    if (isKnown) continue;
+    marks.add(mark);
+    const outcome = walk ? verdictOn(work, exchange, walk) : 0;
+    if (!walk || walk.fired.length < 2) counts.unheard++;
+    else if (outcome === 0) counts.unanswered++;
+    else {
+      counts[outcome > 0 ? "praised" : "objected"]++;
+      const event = { ...work, call: { ...call, id: `${call.id}-${++counts.queries_replayed}` } };
+      const lesson = plan.dryRun
+        ? learnWalk(draft, walk, outcome, settings)
+        : learnFromWalk(event, walk, outcome);
+      edges += changesOf(lesson, settings).filter(({ target }) => target !== null).length;
+      const lessons = progress.counts.queries_replayed + counts.queries_replayed;
+      if (decayEvery !== null && lessons % decayEvery === 0) decayWeights(draft, settings.decay, () => 1);
+    }
+  }
+  return { counts: { ...counts, edges_reinforced: edges }, marks, walks };
+}
+
+/** The walk of a question; null where it is hardly about this memory. */
+function walked(
+  work: Work,
+  exchange: Exchange,
+  vector: Vector,
+): (Walk & { readonly question: NonNullable<Walk["question"]> }) | null {
+  const { settings, call } = work;
+  const text = textOf(exchange);
+  const { walk, confidence } = recall(work, { text, vector }, settings);
+  const { silence } = settings;
+  if (silence && confidence !== null && confidence < silence.leastConfidence) return null;
+  return { ...walk, question: { text, by: call.author } };
+}
+
+function verdictOn(work: Work, { reaction, answer }: Exchange, { fired }: Walk): number {
+  const { draft, settings } = work;
+  if (reaction === "wrong") return -1;
+  if (reaction === "right") return 1;
+  if (answer === null) return settings.replay.unanswered;
+  const quotes = fired.some((id) => isQuoted(answer, draft.node(id)?.text ?? ""));
+  return outcomeOf(quotes, settings.replay.outcome, settings.replay);
+}

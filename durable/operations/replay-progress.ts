@@ -1,0 +1,158 @@
+// What is known of a replay between two requests or slices: what was asked for, how far it is, and what came of it.
+
+import { Refusal } from "../../wire/errors.ts";
+import type { HarvestMaintenance, ReplayCounts, ReplayMode, ReplayReply } from "../../wire/replaying.ts";
+import type { Json } from "../graph/records.ts";
+import type { Store, StoredReplay } from "../store/ports.ts";
+import { digestOf } from "../text/digest.ts";
+import type { Call } from "./memory.ts";
+
+export interface ReplayPlan {
+  readonly mode: ReplayMode;
+  readonly dryRun: boolean;
+}
+
+export interface ReplayProgress {
+  /** What lies before is learned: the byte that a part begins with, and lines of that part. */
+  readonly first: number;
+  readonly line: number;
+  /** The log ends before this byte; null: that is not known. */
+  readonly end: number | null;
+  /** Digest of the line before `first`; null at the beginning. */
+  readonly lastLine: string | null;
+  readonly isSubagent: boolean;
+  readonly counts: ReplayCounts;
+  readonly newest: number | null;
+  readonly minedBy: string | null;
+  /** How often the model failed at the slice that comes next. */
+  readonly tries: number;
+  /** Milliseconds since 1970 before which it is not tried again. */
+  readonly retryAt: number;
+  readonly error: string | null;
+  /** Of the maintenance that a full replay ends with, when that was done. */
+  readonly harvest: HarvestMaintenance | null;
+}
+
+export interface OpenReplay extends Omit<StoredReplay, "request" | "progress"> {
+  readonly plan: ReplayPlan;
+  readonly progress: ReplayProgress;
+}
+
+export const NO_COUNTS: ReplayCounts = {
+  lines: 0,
+  broken: 0,
+  skipped: 0,
+  machine: 0,
+  attachments: 0,
+  questions: 0,
+  known: 0,
+  unheard: 0,
+  unanswered: 0,
+  queries_replayed: 0,
+  praised: 0,
+  objected: 0,
+  edges_reinforced: 0,
+  events: 0,
+  corrections: 0,
+  teachings: 0,
+  events_known: 0,
+  events_refused: 0,
+  model_calls: 0,
+  model_failures: 0,
+};
+
+export const NO_PROGRESS: ReplayProgress = {
+  first: 0,
+  line: 0,
+  end: null,
+  lastLine: null,
+  isSubagent: false,
+  counts: NO_COUNTS,
+  newest: null,
+  minedBy: null,
+  tries: 0,
+  retryAt: 0,
+  error: null,
+  harvest: null,
+};
+
+/** What the lessons of a replay name as their source. */
+export function sourceOf(log: string): string {
+  return `replay:${log}`;
+}
+
+/** The log whose replay is a source; null for other sources. */
+export function logOf(source: string): string | null {
+  return source.startsWith(sourceOf("")) ? source.slice(sourceOf("").length) : null;
+}
+
+export function replayOf({ request, progress, ...row }: StoredReplay): OpenReplay {
+  // SAFETY: written by these operations only.
+  return {
+    ...row,
+    plan: request as unknown as ReplayPlan,
+    progress: progress as unknown as ReplayProgress,
+  };
+}
+
+/** Before it nothing is tried. */
+export function retryAtOf(row: StoredReplay): number {
+  return replayOf(row).progress.retryAt;
+}
+
+export function keep(store: Store, { plan, progress, ...row }: OpenReplay): void {
+  store.replays.put({
+    ...row,
+    // SAFETY: plain data without undefined.
+    request: plan as unknown as Json,
+    progress: progress as unknown as Json,
+  });
+}
+
+export function foundReplay(store: Store, log: string): OpenReplay {
+  const found = store.replays.find(log);
+  if (found) return replayOf(found);
+  throw new Refusal("not_found", `there is no replay of the log ${log}: begin it with POST /replay`);
+}
+
+/** The end of what is kept or learned. */
+export function receivedOf({ replays }: Store, { id, progress }: OpenReplay): number {
+  return replays.endOf(id, progress.first);
+}
+
+export function replyOf(replay: OpenReplay, store: Store, call: Call): ReplayReply {
+  const { id, author, state, plan, progress, at, usedAt } = replay;
+  return {
+    log: id,
+    author,
+    mode: plan.mode,
+    dry_run: plan.dryRun,
+    state,
+    received: receivedOf(store, replay),
+    learned: progress.first,
+    end: progress.end,
+    last_line_sha256: lastLineOf(store, replay),
+    counts: progress.counts,
+    last_replayed_ts: progress.newest,
+    mined_by: progress.minedBy,
+    harvest: progress.harvest,
+    error: progress.error,
+    source: sourceOf(id),
+    started_at: at,
+    used_at: usedAt,
+    total_ms: call.elapsed(),
+  };
+}
+
+/** Of the last line that is kept or learned. */
+function lastLineOf({ replays }: Store, { id, progress }: OpenReplay): string | null {
+  let last = progress.lastLine;
+  for (const { lines } of replays.parts(id, progress.first)) last = digestOfLastLine(lines) ?? last;
+  return last;
+}
+
+/** Null for a part without a line. */
+export function digestOfLastLine(lines: string): string | null {
+  const end = lines.endsWith("\n") ? lines.length - 1 : lines.length;
+  return end <= 0 ? null : digestOf(lines.slice(lines.lastIndexOf("\n", end - 1) + 1, end));
+}
