@@ -2,6 +2,7 @@
 
 import type { GoldenOperation } from "../cases.ts";
 import { AUDIT } from "./audit.ts";
+import { CAPTURE } from "./capture.ts";
 import { DECISIONS } from "./decisions.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
@@ -17,6 +18,7 @@ import { WORKSPACE } from "./workspace.ts";
 
 export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...AUDIT,
+  ...CAPTURE,
   ...DECISIONS,
   ...INJECTION,
   ...LEARNING,

@@ -63,6 +63,7 @@ export interface HostHooks {
   before_prompt_build: { event: PromptEvent; result: { prependContext: string } | undefined };
   agent_end: { event: AgentEndEvent; result: undefined };
   session_end: { event: SessionEndEvent; result: undefined };
+  model_call_started: { event: Readonly<Record<string, unknown>>; result: undefined };
   gateway_stop: { event: { readonly reason?: string }; result: undefined };
 }
 
@@ -105,13 +106,29 @@ export interface HostCorpusRequest {
   readonly sandboxed?: boolean;
 }
 
+/** What a chat says of a command; a channel, and who sent it. */
+export interface HostCommandContext extends HostContext {
+  readonly args?: string;
+  readonly isAuthorizedSender?: boolean;
+}
+
+export interface HostCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly acceptsArgs: boolean;
+  handler(context: HostCommandContext): Promise<{ readonly text: string }>;
+}
+
 export interface HostApi {
   readonly id?: string;
   readonly pluginConfig?: unknown;
   readonly registrationMode?: string;
   readonly logger: HostLog;
   readonly config?: unknown;
-  readonly runtime?: { readonly config?: { current?(): unknown } };
+  readonly runtime?: {
+    readonly config?: { current?(): unknown };
+    readonly state?: { resolveStateDir?(environment: unknown): string };
+  };
   on?<Hook extends keyof HostHooks>(
     hook: Hook,
     handler: (
@@ -142,6 +159,6 @@ export interface HostApi {
     start(context?: unknown): void | Promise<void>;
     stop?(context?: unknown): void | Promise<void>;
   }): void;
-  registerCommand?(command: unknown): void;
+  registerCommand?(command: HostCommand): void;
   registerCli?(registrar: (context: unknown) => void, options?: unknown): void;
 }

@@ -1,10 +1,14 @@
 // The plugin's entry: what the host calls, several times in a process. Registering does no work: no connection, no
 // timer, no file, and it does not fail on a host that lacks one of the interfaces.
 
+import { registerCapture } from "./capture/capturing.ts";
 import { registerCheck } from "./check.ts";
+import { registerCommand } from "./feedback/command.ts";
+import { registerImplicitFeedback } from "./feedback/implicit.ts";
 import { registerGuidance } from "./guidance.ts";
 import type { HostApi } from "./host.ts";
 import { PLUGIN_ID, Plugin, Shared } from "./plugin.ts";
+import { registerQueue } from "./queue/opening.ts";
 import { registerCorpus } from "./recall/corpus.ts";
 import { registerRecall } from "./recall/recalling.ts";
 import { registerTool } from "./tool.ts";
@@ -16,6 +20,10 @@ const FEATURES: readonly ((plugin: Plugin) => void)[] = [
   registerGuidance,
   registerRecall,
   registerCorpus,
+  registerQueue,
+  registerCapture,
+  registerImplicitFeedback,
+  registerCommand,
 ];
 
 const SHARED = new Shared();

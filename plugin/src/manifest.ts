@@ -2,6 +2,7 @@
 // A wrong value or an unknown name in a user's configuration must not make the whole of it invalid, so the schema
 // describes what is meant and lets everything pass; the plugin itself says what it does not use.
 
+import { COMMAND } from "./feedback/command.ts";
 import type { Option } from "./option.ts";
 import { ALIASES, OPTIONS, type OptionName } from "./options.ts";
 import { TOOLS } from "./tools/index.ts";
@@ -34,6 +35,7 @@ export function manifest(id: string, version: string): Record<string, unknown> {
       ]),
     ),
     cliCommands: CLI_COMMANDS,
+    commandAliases: [{ name: COMMAND, kind: "runtime-slash", cliCommand: CLI_COMMANDS[0].name }],
     skills: ["skills"],
     configContracts: {
       secretInputs: {

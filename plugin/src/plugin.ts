@@ -3,11 +3,14 @@
 
 import type { Callable } from "../../client/connection.ts";
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
+import { CapturedOnce } from "./capture/captured-once.ts";
+import { RecalledTexts } from "./capture/recalled-texts.ts";
 import { type Config, resolveConfig } from "./config.ts";
 import { isAllowed } from "./gate.ts";
 import type { HostApi, HostContext, HostHooks, HostLog } from "./host.ts";
 import { INITIAL } from "./options.ts";
 import { type Conversation, conversationOf } from "./place.ts";
+import type { Outbox } from "./queue/outbox.ts";
 import { Pause } from "./recall/pause.ts";
 import { Service, type ServiceCall } from "./service.ts";
 import { Sessions } from "./sessions.ts";
@@ -38,6 +41,10 @@ export class Shared {
   readonly pause: Pause;
   readonly service = new Service();
   readonly said = new Set<string>();
+  readonly recalled = new RecalledTexts();
+  readonly capturedOnce = new CapturedOnce();
+  readonly unjudged = new Map<string, string>();
+  readonly outboxes = new Map<string, Outbox>();
   readonly surroundings: Surroundings;
 
   constructor({ now = Date.now, surroundings = PROCESS } = {}) {
@@ -72,6 +79,25 @@ export class Plugin {
 
   get pause(): Pause {
     return this.#shared.pause;
+  }
+
+  /** What memory showed in each session. */
+  get recalled(): RecalledTexts {
+    return this.#shared.recalled;
+  }
+
+  get capturedOnce(): CapturedOnce {
+    return this.#shared.capturedOnce;
+  }
+
+  /** The last question of each session that nobody judged yet. */
+  get unjudged(): Map<string, string> {
+    return this.#shared.unjudged;
+  }
+
+  /** By their folders. */
+  get outboxes(): Map<string, Outbox> {
+    return this.#shared.outboxes;
   }
 
   get service(): Service {
