@@ -1,7 +1,6 @@
 // The two profiles of settings.ts. Where `product` differs from `parity`, it repairs a defect of the reference.
 
 import type { Settings } from "./settings.ts";
-import { FIXED_KINDS } from "./structure.ts";
 
 const TIERS = { inhibitoryThreshold: -0.01, reflexThreshold: 0.6, habitualRange: [0.15, 0.6] } as const;
 
@@ -128,7 +127,7 @@ export const PARITY: Settings = {
       "HEARTBEAT.md": "canonical",
     },
   },
-  upkeep: { lasting: FIXED_KINDS, slice: { reads: 20_000, changes: 500 }, own: null },
+  upkeep: { lasting: [], slice: { reads: 20_000, changes: 500 }, own: null },
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,

@@ -8,21 +8,18 @@ import type { RouteGraph } from "./route-graph.ts";
 
 export const STEP = "step";
 export const SUPERSEDES = "supersedes";
-export const FIXED_KINDS: readonly string[] = [STEP, SUPERSEDES];
 
 export const STEP_WEIGHT = 0;
 export const SUPERSEDES_WEIGHT = -1;
 
 const PART_KINDS: readonly NodeKind[] = ["procedure", "step", "decision"];
 
-export function isFixed(graph: RouteGraph, edge: number): boolean {
-  return FIXED_KINDS.includes(graph.edgeKindAt(edge));
+export function isFixedKind(kind: string): boolean {
+  return kind === STEP || kind === SUPERSEDES;
 }
 
-/** Whether a fixed edge joins two nodes, by ids. */
-export function isFixedBetween(graph: RouteGraph, source: string, target: string): boolean {
-  const edge = graph.edgeOf(source, target);
-  return edge >= 0 && isFixed(graph, edge);
+export function isFixed(graph: RouteGraph, edge: number): boolean {
+  return isFixedKind(graph.edgeKindAt(edge));
 }
 
 /** Whether nodes of this kind are a procedure or part of one: they change as a whole, by a new version. */

@@ -5,6 +5,7 @@
 import type { Draft } from "../draft.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { DecaySettings, Settings } from "../settings.ts";
+import { isFixedKind } from "../structure.ts";
 import { Slice, sliceOfEdges } from "./slice.ts";
 
 /** Factor on the half-life of a source; 0 or less keeps its edges as they are. */
@@ -29,7 +30,7 @@ export function factorOf(
   { weight, kind, scale }: { readonly weight: number; readonly kind: string; readonly scale: number },
 ): number | null {
   const own = weight < 0 ? (inhibitoryHalfLife ?? halfLife) : halfLife;
-  if (!(halfLife > 0 && own > 0 && scale > 0) || lasting?.includes(kind)) return null;
+  if (!(halfLife > 0 && own > 0 && scale > 0) || lasting?.includes(kind) || isFixedKind(kind)) return null;
   return 0.5 ** (1 / (own * scale));
 }
 

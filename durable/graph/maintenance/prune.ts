@@ -6,6 +6,7 @@ import { hasNeighbour } from "../health.ts";
 import type { NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
+import { isFixed } from "../structure.ts";
 import { belongsToSync } from "./inheritance.ts";
 import { Slice, sliceOfEdges, sliceOfNodes } from "./slice.ts";
 
@@ -27,7 +28,7 @@ export function pruneEdges(
     const weight = graph.weights[edge];
     if (Math.abs(weight) >= below) return;
     if (weight < 0 && !settings.pruneInhibitory) return;
-    if (lasting.includes(graph.edgeKindAt(edge))) return;
+    if (lasting.includes(graph.edgeKindAt(edge)) || isFixed(graph, edge)) return;
     if (touches(graph, edge, "constitutional")) return;
     if (Math.abs(weight) > settings.pruneCanonicalAbove && touches(graph, edge, "canonical")) return;
     draft.cutEdge(edge);
