@@ -49,7 +49,8 @@ export class RouteGraph {
   private buckets = new Float64Array(16);
   private readonly freeEdges: number[] = [];
   private edgesEver = 0;
-  private clock = 0;
+  /** The highest rank that was given: new ones are higher. */
+  lastRank = 0;
 
   get nodeCount(): number {
     return this.positions.nodeCount;
@@ -115,15 +116,14 @@ export class RouteGraph {
 
   /** Positions that have edges, dangling ones included, in bucket order: the first `most` from a rank on. */
   bucketPositions(from = 0, most = Number.POSITIVE_INFINITY): number[] {
-    const { buckets, out } = this;
     let found: number[] = [];
-    for (let position = 0; position < this.positions.end; position++)
-      if (out.counts[position] > 0 && buckets[position] >= from) found.push(position);
+    for (let at = 0; at < this.positions.end; at++)
+      if (this.out.counts[at] > 0 && this.buckets[at] >= from) found.push(at);
     if (found.length > most) {
-      const last = Float64Array.from(found, (position) => buckets[position]).sort()[most - 1];
-      found = found.filter((position) => buckets[position] <= last);
+      const last = Float64Array.from(found, (position) => this.buckets[position]).sort()[most - 1];
+      found = found.filter((position) => this.buckets[position] <= last);
     }
-    return found.sort((a, b) => buckets[a] - buckets[b]);
+    return found.sort((a, b) => this.buckets[a] - this.buckets[b]);
   }
 
   /** All edges, in bucket order. */
@@ -254,8 +254,8 @@ export class RouteGraph {
   }
 
   private rank(given: number | undefined): number {
-    this.clock = Math.max(this.clock + 1, given ?? 0);
-    return given ?? this.clock;
+    this.lastRank = Math.max(this.lastRank + 1, given ?? 0);
+    return given ?? this.lastRank;
   }
 
   private claimPosition(id: string): number {

@@ -18,6 +18,8 @@ export type Fact =
   | "failing"
   /** JSON: the re-embedding that is under way, or was the last. */
   | "reembedding"
+  /** JSON: the maintenance run that is under way. */
+  | "maintenance"
   /** JSON: how Vectorize does, and which embedder's vectors it was sent. */
   | "vectorize"
   /** As which life it writes to D1. */

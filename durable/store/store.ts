@@ -8,14 +8,15 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import { type Answer, Answers } from "./answers.ts";
 import { AuditChain } from "./audit.ts";
+import { rowsOf } from "./change-rows.ts";
 import type { Database } from "./database.ts";
 import { Erasures } from "./erasures.ts";
 import { FailureNotes } from "./failure-notes.ts";
 import { Feed } from "./feed.ts";
-import { edgeRow, nodeRow, stopRow, vectorRow } from "./graph-rows.ts";
 import { journalRows } from "./journal-rows.ts";
 import { SqliteLexicon } from "./lexicon.ts";
 import { loadGraph } from "./load.ts";
+import { SqliteMaintenance } from "./maintenance.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
 import { type Outlet, Past } from "./past.ts";
@@ -55,6 +56,7 @@ export class SqliteStore implements Store {
   readonly failures: FailureNotes;
   readonly reembedding: SqliteReembedding;
   readonly replays: SqliteReplays;
+  readonly maintenance: SqliteMaintenance;
   readonly erasing: Erasures;
   readonly proposals: SqliteProposals;
   readonly lexicon: SqliteLexicon;
@@ -82,19 +84,23 @@ export class SqliteStore implements Store {
     this.imports = new Staging(database);
     this.pending = new PendingTexts(database);
     this.failures = new FailureNotes(this.state);
+    this.current = Number(this.state.get("revision") ?? 0);
+    this.feed = new Feed(database, this.state, this.current);
     const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
-      replaced: () => this.feed.noteReplaced(),
+      replaced: () => {
+        this.feed.noteReplaced();
+        this.maintenance.forget();
+      },
     };
+    this.maintenance = new SqliteMaintenance(database, this.state, this.feed, outlet.write);
     this.past = new Past(database, outlet);
     this.reembedding = new SqliteReembedding(database, outlet);
     this.replays = new SqliteReplays(database, outlet);
     this.proposals = new SqliteProposals(database, outlet.write);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
-    this.current = Number(this.state.get("revision") ?? 0);
-    this.feed = new Feed(database, this.state, this.current);
     this.imports.dropIdle(Date.now());
     this.replays.dropIdle(Date.now());
     this.snapshots.dropOld(Date.now());
@@ -156,6 +162,7 @@ export class SqliteStore implements Store {
       this.enqueue([part], at),
     );
     this.feed.noteReplaced();
+    this.maintenance.forget();
     return replaced;
   }
 
@@ -165,6 +172,7 @@ export class SqliteStore implements Store {
     try {
       return this.database.transaction(() => {
         const result = work();
+        this.maintenance.write();
         this.feed.tell(this.current);
         return result;
       });
@@ -174,26 +182,18 @@ export class SqliteStore implements Store {
       throw error;
     } finally {
       this.parts = null;
+      this.maintenance.close();
       this.feed.close();
     }
   }
 
   load(graph: RouteGraph, vectors: VectorIndex, most?: number): void {
     loadGraph(this.database, graph, vectors, most);
+    graph.lastRank = Math.max(graph.lastRank, this.maintenance.highestRank);
   }
 
   commit(change: GraphChange, stamp: Stamp): number {
-    const rows = new RowChanges();
-    for (const node of change.nodes) rows.put("nodes", nodeRow(node, this.storedNode(node.id), stamp));
-    for (const id of change.removedNodes) rows.cut("nodes", [id]);
-    for (const edge of change.edges) rows.put("edges", edgeRow(edge));
-    for (const ends of change.removedEdges) rows.cut("edges", ends);
-    for (const stop of change.stops) {
-      if (stop.weight === 0 && stop.relevance === 0) rows.cut("stops", [stop.id]);
-      else rows.put("stops", stopRow(stop));
-    }
-    for (const vector of change.vectors) rows.put("vectors", vectorRow(vector));
-    for (const key of change.removedVectors) rows.cut("vectors", key);
+    const rows = rowsOf(change, (id) => this.storedNode(id), stamp);
     if (!rows.isEmpty) this.feed.noteChange(change, stamp);
     this.write(rows, stamp.at);
     return this.current;
@@ -291,6 +291,7 @@ export class SqliteStore implements Store {
     for (const part of parts) {
       const { table, verb, rows } = part;
       this.snapshots.keep(part, Date.now());
+      this.maintenance.keep(part);
       this.database.exec(verb === "put" ? putStatement(table) : cutStatement(table), rows);
     }
     return parts;

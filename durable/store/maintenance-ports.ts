@@ -1,0 +1,51 @@
+// The part of ports.ts that is about maintenance: the run that is under way, and what the last ones changed.
+
+import type { Json } from "../graph/records.ts";
+import type { JournalEntry, Stamp } from "./kept-ports.ts";
+
+/** A run that is under way. It outlives the object. */
+export interface MaintenanceJob {
+  readonly run: string;
+  readonly author: string;
+  readonly at: number;
+  /** Of the journal entry that says that it began, and in the end what came of it. */
+  readonly seq: number;
+  readonly slices: number;
+  /** How far it is. */
+  readonly state: Json;
+  /** Under which key its reply is to be remembered, and for which request. */
+  readonly answer: { readonly key: string; readonly digest: string } | null;
+}
+
+/** What was, or would be, taken back of a run. */
+export interface TakenBack {
+  readonly edges: number;
+  /** Edges that somebody changed since: they stay as they are. */
+  readonly edgesKept: number;
+  readonly restored: readonly string[];
+  readonly removed: readonly string[];
+  /** Nodes that the run made or removed, and that stay so, since what belongs to them was changed. */
+  readonly kept: readonly string[];
+}
+
+export interface Maintenance {
+  readonly job: MaintenanceJob | null;
+  begin(job: MaintenanceJob): void;
+  /** The run is over, or will not go on. */
+  end(): void;
+  /** The open transaction is part of a run: what it changes is noted. */
+  record(run: string, stamp: Stamp): void;
+  /** The newest entry that tells of a whole run. */
+  lastRun(): JournalEntry | undefined;
+  entryOf(run: string): JournalEntry | undefined;
+  /** Whether so many things were written since an entry, questions and maintenance aside. */
+  hasChanges(since: number, count: number): boolean;
+  /** When anything was written last, or asked. */
+  readonly lastAt: number | null;
+  /** Whether a run can be taken back. */
+  holds(run: string, now: number): boolean;
+  /** Part of the open transaction. `isDry`: says only what would be. */
+  takeBack(run: string, at: number, isDry: boolean): TakenBack;
+  /** Part of the open transaction: no run can be taken back any more, and none goes on. */
+  forget(): void;
+}

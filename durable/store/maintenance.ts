@@ -1,0 +1,124 @@
+// The maintenance run that is under way, on the object's disk, and what the last ones changed. Nothing of it is
+// replicated: an object that lost its disk begins its next run anew, and can't take earlier ones back.
+
+import type { Database } from "./database.ts";
+import type { Feed } from "./feed.ts";
+import { journalEntryOf } from "./graph-rows.ts";
+import { Maintained } from "./maintained.ts";
+import type { JournalEntry, JournalType, Maintenance, MaintenanceJob, Stamp, TakenBack } from "./ports.ts";
+import type { RowChanges, RowPart } from "./row-changes.ts";
+import type { State } from "./state.ts";
+import { TakingBack } from "./taking-back.ts";
+
+const FACT = "maintenance";
+
+/** Entries of what is asked, and of maintenance itself: they are no reason to maintain anything. */
+const NO_CHANGE: readonly JournalType[] = ["query", "health", "maintenance"];
+
+export class SqliteMaintenance implements Maintenance {
+  private readonly database: Database;
+  private readonly state: State;
+  private readonly feed: Feed;
+  private readonly put: (rows: RowChanges, at: number) => void;
+  private readonly changes: Maintained;
+  /** Stamped on what the open transaction writes. */
+  private stamp: Stamp | null = null;
+
+  /** `put`: writes rows in both homes. */
+  constructor(database: Database, state: State, feed: Feed, put: (rows: RowChanges, at: number) => void) {
+    this.database = database;
+    this.state = state;
+    this.feed = feed;
+    this.put = put;
+    this.changes = new Maintained(database);
+  }
+
+  get job(): MaintenanceJob | null {
+    const told = this.state.get(FACT);
+    return told === undefined ? null : (JSON.parse(told) as MaintenanceJob);
+  }
+
+  begin(job: MaintenanceJob): void {
+    this.state.set(FACT, JSON.stringify(job));
+  }
+
+  end(): void {
+    this.state.unset(FACT);
+  }
+
+  record(run: string, stamp: Stamp): void {
+    this.stamp = stamp;
+    this.changes.begin(run, stamp.at);
+  }
+
+  /** Rows are about to be written, as part of the open transaction. */
+  keep(part: RowPart): void {
+    if (!this.stamp) return;
+    this.feed.noteType("maintenance", this.stamp);
+    this.changes.keep(part);
+  }
+
+  /** The open transaction is about to end, or has. */
+  write(): void {
+    this.changes.write();
+  }
+
+  close(): void {
+    this.stamp = null;
+    this.changes.close();
+  }
+
+  lastRun(): JournalEntry | undefined {
+    return this.entry("order by seq desc limit 1");
+  }
+
+  entryOf(run: string): JournalEntry | undefined {
+    return this.entry("and json_extract(body, '$.event') = ? order by seq limit 1", run);
+  }
+
+  hasChanges(since: number, count: number): boolean {
+    const types = NO_CHANGE.map((type) => `'${type}'`).join(", ");
+    const [row] = this.database.exec(
+      `select 1 from journal where seq > ? and type not in (${types}) limit 1 offset ?`,
+      since,
+      count - 1,
+    );
+    return row !== undefined;
+  }
+
+  get lastAt(): number | null {
+    const [row] = this.database.exec("select at from journal order by seq desc limit 1");
+    return (row?.at ?? null) as number | null;
+  }
+
+  holds(run: string, now: number): boolean {
+    return this.changes.holds(run, now);
+  }
+
+  takeBack(run: string, at: number, isDry: boolean): TakenBack {
+    const taken = new TakingBack(this.database, this.changes).run(run, (rows) => {
+      if (!isDry) this.put(rows, at);
+    });
+    if (isDry) return taken;
+    if (this.job?.run === run) this.end();
+    this.changes.forget(run);
+    this.feed.noteReplaced();
+    return taken;
+  }
+
+  forget(): void {
+    this.end();
+    this.changes.forget();
+  }
+
+  /** Ranks up to this one were given to what may come back. */
+  get highestRank(): number {
+    return this.changes.highestRank;
+  }
+
+  private entry(which: string, ...bindings: string[]): JournalEntry | undefined {
+    const statement = `select * from journal where type = 'maintenance' and json_extract(body, '$.task') = 'run' ${which}`;
+    const [row] = this.database.exec(statement, ...bindings);
+    return row && journalEntryOf(row);
+  }
+}
