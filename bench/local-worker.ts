@@ -2,6 +2,7 @@
 // alone. `wrangler dev` would stand between, and take longer than the worker itself.
 
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -47,10 +48,10 @@ export class Bundle {
   }
 
   /**
-   * Starts it on a free port of 127.0.0.1, with an empty storage that ends with it. Rates are limited by the isolate:
+   * Starts it on a free port of 127.0.0.1, with an empty storage that ends with it, or one that stays in a folder. Rates are limited by the isolate:
    * the platform's stand-in writes to a disk for each request, which the platform does not.
    */
-  async start(variables: Readonly<Record<string, string>> = {}): Promise<LocalWorker> {
+  async start(variables: Readonly<Record<string, string>> = {}, storage?: string): Promise<LocalWorker> {
     // Loaded here, so that other benches need not wait for them.
     const { convertV4MiniflareOptions, Miniflare } = await import("miniflare");
     const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
@@ -71,8 +72,9 @@ export class Bundle {
       ],
       bindings: { OPERATOR_TOKEN, REQUEST_LOG: "off", ...variables },
     };
-    const miniflare = new Miniflare(
-      convertV4MiniflareOptions({
+    const isNew = storage === undefined || !existsSync(storage);
+    const miniflare = new Miniflare({
+      ...convertV4MiniflareOptions({
         host: "127.0.0.1",
         port: 0,
         cf: false,
@@ -83,12 +85,22 @@ export class Bundle {
         },
         workers: [worker],
       }),
-    );
+      ...(storage !== undefined && { resourcePersistencePath: storage }),
+    });
     const url = (await miniflare.ready).href;
     // SAFETY: the binding is D1's; Miniflare's types come from another copy of the same declarations.
     const d1 = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-    await migrate(d1);
+    if (isNew) await migrate(d1);
     return { url, d1, end: () => miniflare.dispose() };
+  }
+
+  /** One that another process made. */
+  static in(folder: string): Bundle {
+    return new Bundle(folder, undefined);
+  }
+
+  get folder(): string {
+    return this.#folder;
   }
 
   remove(): Promise<void> {

@@ -6,10 +6,11 @@ import { learning } from "./learning.ts";
 import { load } from "./load.ts";
 import { move } from "./move.ts";
 import { quality } from "./quality.ts";
+import { replay } from "./replay.ts";
 import { speed } from "./speed.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, learning, embed, load, move },
+  { speed, quality, learning, embed, load, move, replay },
   { out: console.log, err: console.error },
 );
