@@ -5,6 +5,8 @@ type AlarmStorage = Pick<DurableObjectStorage, "getAlarm" | "setAlarm">;
 
 /** Chores that are due so soon after the first come with it: one alarm instead of several. Milliseconds. */
 const TOGETHER_MS = 1_000;
+/** No chore that something waits for pauses longer: an alarm that is further away was set for what has a date. */
+const LONGEST_PAUSE_MS = 10 * 60_000;
 
 export class AlarmClock<Chore extends string> {
   readonly #storage: AlarmStorage;
@@ -21,7 +23,8 @@ export class AlarmClock<Chore extends string> {
   /** Takes over the alarm of an earlier life: chores that are left from it come when it rings. */
   async wake(left: readonly Chore[], pauseMs: number): Promise<void> {
     this.#set = await this.#storage.getAlarm();
-    const at = this.#set ?? this.#now() + pauseMs;
+    const now = this.#now();
+    const at = this.#set !== null && this.#set <= now + LONGEST_PAUSE_MS ? this.#set : now + pauseMs;
     for (const chore of left) this.#due.set(chore, at);
     await this.arm();
   }

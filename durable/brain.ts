@@ -38,6 +38,8 @@ import { AgentVectors } from "./vectorize/far-vectors.ts";
 export interface Caller {
   /** Token or program that calls. */
   readonly author: string;
+  /** Whose signed token it is, as a hash; null for any other token. */
+  readonly person: string | null;
   readonly role: Role;
   readonly idempotencyKey: string | null;
   /** Tags of the states that a write is meant for; null: any. */

@@ -1,11 +1,12 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, and tells Vectorize. Chores that are due run beside each
+// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals expire, and tells Vectorize. Chores that are due run beside each
 // other, so none waits for another; each does one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
 import { whereOf } from "./error-place.ts";
 import { embedPending } from "./operations/embed-pending.ts";
+import { expireProposals } from "./operations/expire-proposals.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
@@ -15,7 +16,7 @@ import { indexWaiting } from "./operations/tying.ts";
 import type { SqliteStore } from "./store/store.ts";
 import type { VectorDrain } from "./vectorize/drain.ts";
 
-export const CHORES = ["drain", "index", "embed", "reembed", "replay", "vectorize"] as const;
+export const CHORES = ["drain", "index", "embed", "reembed", "replay", "vectorize", "expire"] as const;
 export type Chore = (typeof CHORES)[number];
 
 /** How long a chore waits for more of what it is for. */
@@ -26,6 +27,7 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   reembed: 100,
   replay: 50,
   vectorize: 1_500,
+  expire: 0,
 };
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
@@ -59,9 +61,10 @@ export class Chores {
   }
 
   /** Takes over what an earlier life of the object left. */
-  wake(): Promise<void> {
-    const left = CHORES.filter((chore) => this.#isNeeded(chore));
-    return this.#house.clock.wake(left, SOON_MS.drain);
+  async wake(): Promise<void> {
+    const left = CHORES.filter((chore) => chore !== "expire" && this.#isNeeded(chore));
+    await this.#house.clock.wake(left, SOON_MS.drain);
+    if (this.#isNeeded("expire")) await this.#house.clock.comeIn("expire", this.#restOf("expire"));
   }
 
   /** Lets every chore come for which there is something to do. */
@@ -103,7 +106,10 @@ export class Chores {
       lighten();
       return pause;
     }
+    // A proposal's time is known: an alarm that rings for something else is none for it.
+    if (chore === "expire" && this.#restOf(chore) > 0) return this.#restOf(chore);
     if (chore === "index") await this.#perform(indexWaiting, null);
+    else if (chore === "expire") await this.#perform(expireProposals, null);
     else if (chore === "embed") await this.#perform(embedPending, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else await this.#perform(reembedSlice, null);
@@ -130,6 +136,7 @@ export class Chores {
     if (chore === "index") return store.lexicon.isBehind;
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     if (chore === "replay") return store.replays.next() !== undefined;
+    if (chore === "expire") return store.proposals.nextExpiry !== null;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
 
@@ -138,6 +145,7 @@ export class Chores {
     const { store } = this.#house;
     if (chore === "drain" || chore === "index" || chore === "vectorize") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
+    if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
     const { name } = (identity ?? {}) as { readonly name?: string };
     const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;

@@ -27,6 +27,8 @@ export interface TokenPrincipal {
   readonly tokenId: string;
   readonly name: string;
   readonly tenant: Grant["tenant"];
+  /** Whose signed token it is, as a hash: the same under every grant; null for any other token. */
+  readonly person: string | null;
   /** Names of the agents it may enter; null means all. */
   readonly agents: readonly string[] | null;
   /** When its right ends, null for never; nothing that it grants may outlive it. */
@@ -72,8 +74,8 @@ export class Auth {
     if (!grant || !this.#isOpen(grant, now)) throw unauthorized();
     if (credential.tenant !== null && credential.tenant !== grant.tenant.name) throw noSuchTenant();
     this.#noteUse(grant, directory, now, later);
-    const { role, kind, id, name, tenant, agents, expiresAt, validUntil } = grant;
-    return { role, kind, tokenId: id, name, tenant, agents, expiresAt, validUntil };
+    const { role, kind, id, name, tenant, agents, expiresAt, validUntil, person = null } = grant;
+    return { role, kind, tokenId: id, name, tenant, person, agents, expiresAt, validUntil };
   }
 
   /** True where D1 need not be asked: for a token known a moment ago, and for what shows by itself whether it is good. */
@@ -121,7 +123,9 @@ export class Auth {
       grants.filter((one) => this.#isOpen(one, now)),
       tenant,
     );
-    return grant && { ...grant, validUntil: earliest(identity.validUntil, grant.expiresAt) };
+    if (!grant) return null;
+    const person = await hashOf(JSON.stringify([identity.issuer, identity.sub]));
+    return { ...grant, person, validUntil: earliest(identity.validUntil, grant.expiresAt) };
   }
 
   async #tokenOf(hash: string, directory: Directory, now: number): Promise<Grant | null> {

@@ -16,6 +16,12 @@ import {
   walksNamed,
 } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { ProposalState } from "./reviewing.ts";
+
+const Proposed = ProposalState.optional().describe(
+  "Present where what is added waits for a reviewer: nothing has changed yet, and `node_id` is the id that it gets " +
+    "when it is approved as it is.",
+);
 
 const ONE_WALK = "name the walk by exactly one of query_id, chat_id and fired_ids";
 const AT_MOST_ONE_WALK = "name the walk by at most one of query_id, chat_id and fired_ids";
@@ -69,6 +75,7 @@ export const CorrectionReply = LearnReply.extend({
   node_injected: z.boolean(),
   corrected_ids: z.array(NodeId).describe("Nodes that the correction suppresses from now on."),
   embedding: Embedding,
+  proposal: Proposed,
 });
 export type CorrectionReply = z.infer<typeof CorrectionReply>;
 
@@ -108,6 +115,7 @@ export const InjectReply = z.object({
   edges_added: z.int(),
   suppresses: z.array(NodeId),
   embedding: Embedding,
+  proposal: Proposed,
   total_ms: TotalMs,
 });
 export type InjectReply = z.infer<typeof InjectReply>;
@@ -122,6 +130,10 @@ export const InjectBatchReply = z.object({
   skipped: z.int(),
   edges_added: z.int(),
   inhibitory: z.int(),
+  proposals: z
+    .array(ProposalState)
+    .optional()
+    .describe("Present where what is added waits for a reviewer: nothing was added yet."),
   pending: z.int().optional().describe("Nodes whose vector is still to come; left out when there is none."),
   total_ms: TotalMs,
 });

@@ -32,6 +32,10 @@ export const HealthReply = HealthNumbers.extend({
     failures: z.int(),
     last_error: z.string().nullable(),
   }),
+  review: z.object({
+    waiting: z.int().describe("Proposals that wait for a reviewer."),
+    oldest_ms: z.number().nullable().describe("How long the longest of them has been waiting."),
+  }),
   unindexed: z.int().describe("Nodes that wait for the full-text index; meanwhile their meaning finds them."),
   embedder: EmbeddingState,
   vectorize: z

@@ -3,10 +3,11 @@
 
 import { REMEMBERED, TABLE_NAMES } from "../../schema/replica.ts";
 import { Refusal } from "../../wire/errors.ts";
+import { POLICY } from "../store/kept-settings.ts";
 import type { Commits, Place } from "../store/outbox.ts";
 import type { Replica, Restorable, Traces } from "../store/ports.ts";
 import type { SqliteStore } from "../store/store.ts";
-import type { Archive, Position } from "./archive.ts";
+import type { Archive, PastRow, Position } from "./archive.ts";
 import { differencesIn } from "./differences.ts";
 import { Step } from "./history.ts";
 
@@ -198,16 +199,23 @@ export class D1Replica implements Replica {
     const { revision } = store;
     const { staged } = store.past;
     const begun = staged.begin();
-    for await (const past of archive.history(agent, asOf)) staged.add(past);
+    for await (const past of archive.history(agent, asOf)) if (!isPolicy(past)) staged.add(past);
     for (const table of isBehind ? TABLE_NAMES : REMEMBERED) {
       for await (const differences of differencesIn(table, agent, store, archive)) {
-        for (const { key, archived } of differences) staged.add({ table, key, row: archived });
+        for (const { key, archived } of differences) {
+          // Whoever goes back does not take the owner's word back; what D1 knows later is that word.
+          if (isBehind || !isPolicy({ table, key })) staged.add({ table, key, row: archived });
+        }
       }
     }
     const later = await archive.position(agent);
     if (store.revision !== revision || later?.applied !== applied) return undefined;
     return { seq: asOf, oldest: historyFrom, newest: applied, revision, isStaged: () => staged.isAt(begun) };
   }
+}
+
+function isPolicy({ table, key }: Pick<PastRow, "table" | "key">): boolean {
+  return table === "settings" && key[0] === POLICY;
 }
 
 /** What D1 refuses is `unavailable` to who waits for it. */

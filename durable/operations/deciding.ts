@@ -2,6 +2,7 @@
 // The proposal, what became of it, the journal's entry and the row of the audit chain are one change.
 
 import { Refusal } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import type { BatchReply, Decision } from "../../wire/reviewing.ts";
 import type { StoredProposal } from "../store/ports.ts";
 import type { Work } from "./memory.ts";
@@ -30,6 +31,9 @@ export function requireDecidable({ call }: Work, proposal: StoredProposal, diges
   );
 }
 
+/** Old proposals are dropped together once in so many entries of the journal. */
+const DROPPED_EVERY = 50;
+
 interface Verdict {
   readonly status: "approved" | "rejected" | "expired";
   readonly nodeId: string | null;
@@ -45,7 +49,8 @@ export function decide({ store, call }: Work, proposal: StoredProposal, verdict:
   const decided = { ...proposal, status, nodeId, reason, decidedAt: call.now, decidedBy: call.author };
   store.proposals.put([decided], call.now);
   const body = { event: call.id, action: status, proposal: proposal.id, kind: proposal.kind };
-  store.record("review", nodeId === null ? body : { ...body, node_id: nodeId }, stamp);
+  const seq = store.record("review", nodeId === null ? body : { ...body, node_id: nodeId }, stamp);
+  if (seq % DROPPED_EVERY === 0) store.proposals.dropOld(LIMITS.proposalsKept, call.now);
   const detail = [status, proposal.digest, nodeId ?? "", edited ?? ""].join(":");
   store.audit.append({ kind: "review", target: `proposal:${proposal.id}`, detail }, stamp);
 }

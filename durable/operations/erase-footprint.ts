@@ -4,10 +4,12 @@ import type { Because, EraseRequest } from "../../wire/erasing.ts";
 import { Refusal } from "../../wire/errors.ts";
 import type { Metadata } from "../graph/records.ts";
 import { replacementsOf } from "../graph/stand-ins.ts";
+import { belongingTo } from "../graph/structure.ts";
 import type { NodeMatch, Tombstone } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
+import { hasProposed } from "./erase-proposals.ts";
 import type { Memory } from "./memory.ts";
 
 export interface Footprint {
@@ -34,13 +36,16 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   const { graph, store } = memory;
   const derived = [...store.erasing.derived()];
   const because = new Map<string, Because>(namedBy(memory, request, derived).map((id) => [id, "named"]));
-  if (because.size === 0 && !hasAsked(memory, request.author)) {
-    throw new Refusal("not_found", "there is nothing to erase: no node has this source, author or project");
+  if (because.size === 0 && !hasAsked(memory, request.author) && !hasProposed(memory, request)) {
+    throw new Refusal("not_found", "there is nothing to erase: nothing has this source, author or project");
   }
   const contentHashes = new Set<string>();
   for (let known = 0; known < because.size; ) {
     known = because.size;
-    for (const id of because.keys()) contentHashes.add(store.storedNode(id)?.contentHash ?? "");
+    for (const id of because.keys()) {
+      contentHashes.add(store.storedNode(id)?.contentHash ?? "");
+      for (const part of belongingTo(graph, id)) if (!because.has(part)) because.set(part, "derived");
+    }
     for (const { id, metadata } of derived) {
       if (!because.has(id) && isMadeOf(metadata, because, contentHashes)) because.set(id, "derived");
     }

@@ -6,11 +6,13 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { GraphChange } from "../graph/records.ts";
+import type { Scrubbed } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { type Footprint, footprintOf } from "./erase-footprint.ts";
 import { relinkedBy, unlearn, type Vectors } from "./erase-history.ts";
 import { type Mentions, mentionsOf } from "./erase-mentions.ts";
+import { eraseProposals } from "./erase-proposals.ts";
 import { eraseQuestions } from "./erase-questions.ts";
 import { type Erased, sealedReceipt } from "./erase-receipt.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
@@ -18,7 +20,7 @@ import type { Memory, Operation, Work } from "./memory.ts";
 type Counts = Record<string, number>;
 
 /** Tables of which D1 has its own rows. */
-const REPLICATED = ["nodes", "edges", "stops", "vectors", "journal", "answers"];
+const REPLICATED = ["nodes", "edges", "stops", "vectors", "journal", "answers", "proposals"];
 
 export const erase: Operation<EraseRequest, EraseReply, Vectors> = {
   wait: (memory, request) => (request.agent ? Promise.resolve(new Map()) : embedRelinked(memory, request)),
@@ -46,7 +48,9 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const unlearned = unlearn(work, footprint, vectors);
   removeAll(draft, footprint.names);
   const questions = eraseQuestions(work, footprint, request.author ?? null);
-  const mentions = mentionsOf(work, footprint, unlearned, request.author ?? null);
+  const proposals = eraseProposals(work, footprint, request);
+  const mentioned = { ...footprint, names: union(footprint.names, proposals.dropped) };
+  const mentions = { ...mentionsOf(work, mentioned, unlearned, request.author ?? null), proposals };
   const change = draft.change();
   const { contentHashes } = footprint;
   const names = union(footprint.names, footprint.former);
@@ -119,7 +123,7 @@ function forgetReaders({ store, call }: Work): void {
 function countsOf(
   { store, far }: Memory,
   change: GraphChange,
-  { entries, trails, answers }: Mentions,
+  { entries, trails, answers, proposals }: Mentions & Pick<Scrubbed, "proposals">,
   outbox: number,
 ): Counts {
   return {
@@ -130,6 +134,7 @@ function countsOf(
     journal: entries.dropped.size + entries.rewritten.size,
     trails: trails.length,
     answers: answers.size,
+    proposals: proposals.dropped.size + proposals.rewritten.size,
     outbox,
     ...(far && { vectorize: store.vectorized.known(change.removedVectors) }),
   };

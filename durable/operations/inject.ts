@@ -12,6 +12,8 @@ import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
+import { mustPropose } from "./capture-policy.ts";
+import { type Captured, captured } from "./capturing.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
@@ -28,6 +30,7 @@ export const inject: Operation<InjectRequest, InjectReply, Vectors> = {
   wait: (memory, request) => embedded(memory, [request]),
   act(work, request, vectors) {
     takeBack(work, request, [digestOf(strip(request.content))]);
+    if (mustPropose(work)) return proposalReply(work, asProposal(work, request, vectors?.[0] ?? null));
     const { nodeId, injected, linked, edgesAdded, suppressed, waits } = added(
       work,
       request,
@@ -54,6 +57,14 @@ export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector
       request,
       nodes.map(({ content }) => digestOf(strip(content))),
     );
+    if (mustPropose(work)) {
+      const proposals = nodes.flatMap((node, index) => {
+        const { proposal } = numbered(index, () => asProposal(work, node, vectors?.[index] ?? null));
+        return proposal ? [proposal] : [];
+      });
+      const nothing = { injected: 0, edges_added: 0, inhibitory: 0, total_ms: work.call.elapsed() };
+      return { ...nothing, skipped: nodes.length - proposals.length, proposals };
+    }
     const results = nodes.map((node, index) =>
       numbered(index, () => added(work, node, vectors?.[index] ?? null)),
     );
@@ -98,6 +109,29 @@ export function added(work: Work, request: InjectRequest, vector: Vector | null)
   if (node.kind === "correction" && work.settings.injection.correctedShare !== null)
     return teachCorrection(work, { node, vector, question: null, walk: null, corrects: null });
   return { ...teachPlain(work, node, vector, plainMinSimilarity(work)), suppressed: nothing };
+}
+
+/** Where what is added waits for a reviewer: the same node, proposed. */
+function asProposal(work: Work, request: InjectRequest, vector: Vector | null): Captured {
+  requireRightTo(work, request.authority);
+  const wanted = nodeOf(request);
+  const node = request.id === undefined ? placedNode(work, wanted) : wanted;
+  if (isThere(work, node)) return { nodeId: node.id, proposal: null };
+  refuseChunkId(work, node.id);
+  const { id, summary } = request;
+  return captured(work, node, { id, summary, metadata: node.metadata }, vector);
+}
+
+function proposalReply({ call }: Work, { nodeId, proposal }: Captured): InjectReply {
+  return {
+    node_id: nodeId,
+    injected: false,
+    connected_to: [],
+    edges_added: 0,
+    suppresses: [],
+    ...(proposal && { proposal }),
+    total_ms: call.elapsed(),
+  };
 }
 
 /** An anchored node outranks others and can't be suppressed: giving that standing is an owner's right. */

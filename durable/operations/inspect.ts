@@ -65,6 +65,7 @@ export const health: Operation<Nothing, HealthReply> = {
   act(work) {
     const { graph, vectors, settings, store, call } = work;
     const { changes, oldest, failures, lastError } = store.backlog();
+    const waiting = store.proposals.waiting(call.now);
     return {
       ...healthOf(graph, settings.health),
       inhibitory_edges: suppressionsOf(graph, settings.health),
@@ -72,10 +73,11 @@ export const health: Operation<Nothing, HealthReply> = {
       last_maintenance: lastMaintenance(store),
       outbox: {
         changes,
-        oldest_ms: oldest === null ? null : Math.max(0, call.now - oldest),
+        oldest_ms: ageOf(oldest, call.now),
         failures,
         last_error: lastError,
       },
+      review: { waiting: waiting.count, oldest_ms: ageOf(waiting.oldestAt, call.now) },
       unindexed: store.lexicon.waiting,
       embedder: embeddingStateOf(work, call.now),
       ...(work.far && { vectorize: vectorizeStateOf(work) }),
@@ -84,6 +86,10 @@ export const health: Operation<Nothing, HealthReply> = {
     };
   },
 };
+
+function ageOf(since: number | null, now: number): number | null {
+  return since === null ? null : Math.max(0, now - since);
+}
 
 function vectorizeStateOf({ store, vectors }: Memory): HealthReply["vectorize"] {
   const { lastError, ...state } = store.vectorized.health;

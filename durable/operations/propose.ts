@@ -1,28 +1,17 @@
 // Propose: asks for something to be remembered, or changes what one has asked for while it waits.
 
-import { Refusal } from "../../wire/errors.ts";
 import type { ProposalReply, ProposalRequest, ProposeReply, ReviseRequest } from "../../wire/reviewing.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
-import { requireCorrectable } from "./correction.ts";
+import { keptFeedback } from "./correctable.ts";
 import { requireDecidable } from "./deciding.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
-import {
-  type Feedback,
-  type Payload,
-  payloadOf,
-  proposalDigest,
-  viewOf,
-  visibleProposal,
-} from "./proposal-view.ts";
+import { type Payload, payloadOf, proposalDigest, viewOf, visibleProposal } from "./proposal-view.ts";
 import { proposed, requireNotRejected } from "./proposing.ts";
-import { walkOf } from "./walk-of.ts";
 import { weighed } from "./weighing.ts";
-
-const MISLED = -1;
 
 export const propose: Operation<ProposalRequest, ProposeReply, Vector | null> = {
   wait: ({ embedder }, { content }) => vectorOf(embedder, content),
@@ -68,22 +57,7 @@ async function vectorOf(embedder: Memory["embedder"], content: string): Promise<
 
 function payloadIn(work: Work, request: ProposalRequest): Payload {
   const { id, type, title, summary, tags, entities, relations, metadata } = request;
-  const feedback = request.kind === "correction" ? feedbackIn(work, request) : undefined;
+  const feedback = request.kind === "correction" ? keptFeedback(work, request) : undefined;
   // SAFETY: metadata is JSON; the wire's type differs only in that it does not say read-only.
   return { id, type, title, summary, tags, entities, relations, metadata, feedback } as Payload;
-}
-
-/** The walk that a correction is about; undefined when it names neither a walk nor what is wrong. */
-export function feedbackIn(
-  work: Work,
-  { query_id, chat_id, lookback, fired_ids, corrects, outcome = MISLED }: Partial<ProposalRequest>,
-): Feedback | undefined {
-  requireCorrectable(work, corrects ?? []);
-  const walk = walkOf(work.store, { query_id, chat_id, lookback, fired_ids });
-  if (!walk && !corrects) return undefined;
-  const trails = chat_id === undefined ? [] : work.store.recentTrails(chat_id, lookback ?? 1);
-  const asked = query_id === undefined ? trails.map(({ queryId }) => queryId) : [query_id];
-  if (walk && walk.fired.length === 0 && !corrects && asked.length === 0)
-    throw new Refusal("invalid_request", "fired_ids names no node: send those of the query that misled");
-  return { outcome, query_ids: asked, fired_ids: walk?.fired ?? [], corrects: corrects ?? null };
 }

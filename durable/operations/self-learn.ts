@@ -2,6 +2,9 @@
 
 import type { CorrectionReply, SelfLearnRequest } from "../../wire/learning.ts";
 import { digestOf } from "../text/digest.ts";
+import { mustPropose } from "./capture-policy.ts";
+import { captured, capturedReply } from "./capturing.ts";
+import { keptFeedback } from "./correctable.ts";
 import { takeBack } from "./erased-before.ts";
 import { type AwaitedFeedback, awaitFeedback, correctionReply } from "./feedback.ts";
 import { doLearn } from "./judging.ts";
@@ -16,6 +19,10 @@ export const selfLearn: Operation<SelfLearnRequest, CorrectionReply, AwaitedFeed
     takeBack(work, request, [digestOf(content)]);
     const kind = request.node_type === "TEACHING" ? "teaching" : "correction";
     const node = taughtNode(kind, taughtId(kind, content), content, { source: "self" });
+    if (mustPropose(work)) {
+      const payload = { metadata: node.metadata, feedback: keptFeedback(work, request) };
+      return capturedReply(work, captured(work, node, payload, vector));
+    }
     const lesson = { node, vector, question, corrects: null };
     return correctionReply(work, doLearn(work, { walk, outcome: request.outcome ?? MISLED, lesson }));
   },

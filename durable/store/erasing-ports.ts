@@ -2,6 +2,7 @@
 
 import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { JournalEntry, Stamp, Trail } from "./kept-ports.ts";
+import type { StoredProposal } from "./review-ports.ts";
 
 /** The hashes of a node that was erased. */
 export interface Tombstone {
@@ -29,6 +30,12 @@ export interface ErasedBy {
 
 export type KeptTrail = Trail & { readonly seq: number };
 
+/** Proposals by their id: those that go, and what is left of others. */
+export interface ErasedProposals {
+  readonly dropped: ReadonlySet<string>;
+  readonly rewritten: ReadonlyMap<string, StoredProposal>;
+}
+
 /** What goes beside the change of the graph. */
 export interface Scrubbed {
   /** Ids of what is erased. */
@@ -45,11 +52,12 @@ export interface Scrubbed {
   readonly trails: readonly number[];
   /** Replies by their key. */
   readonly answers: ReadonlyMap<string, Json>;
+  readonly proposals: ErasedProposals;
 }
 
 /** What may be left of an erasure. */
 export interface Traces {
-  /** Nodes that say what was erased. */
+  /** Nodes and proposals that say what was erased. */
   readonly contents: number;
   /** Ids that were there before, or hang on to no node: one of them may be an erased one. */
   readonly suspects: readonly string[];

@@ -6,9 +6,11 @@ import { type Cell, columnsOf, TABLE_NAMES, type TableName } from "../../schema/
 import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import { journalEntryOf } from "./graph-rows.ts";
+import { IS_REPLACED } from "./kept-settings.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Outlet, Past } from "./past.ts";
 import type { ErasedBy, Erasing, JournalEntry, KeptTrail, Scrubbed, Stamp, Traces } from "./ports.ts";
+import { rowOf } from "./proposals.ts";
 import { bytesOf, RowChanges } from "./row-changes.ts";
 import type { State } from "./state.ts";
 import { quoted } from "./statements.ts";
@@ -29,13 +31,12 @@ const HOME = [
   "staged",
   "pending",
   "reembedded",
+  "replay_parts",
 ];
-/** The setting that a memory keeps: what it embeds with. */
-const EMBEDDER = "embedder";
 
 const NODES_OF: Record<ErasedBy["by"], string> = {
   source: `file = ?1 or json_extract(metadata, '$.source') = ?1`,
-  author: "author = ?1",
+  author: "author = ?1 or id in (select node_id from proposals where author = ?1 and status = 'approved')",
   project: `json_extract(metadata, '$.project') = ?1`,
 };
 
@@ -111,7 +112,7 @@ export class Erasures implements Erasing {
   }
 
   scrub(scrubbed: Scrubbed, { at }: Stamp): number {
-    const { entries, trails, answers } = scrubbed;
+    const { entries, trails, answers, proposals } = scrubbed;
     const superseded = this.outboxRows((table, row) => isSuperseded(table, row, scrubbed), true);
     const rows = new RowChanges();
     for (const seq of entries.dropped) rows.cut("journal", [seq]);
@@ -123,6 +124,8 @@ export class Erasures implements Erasing {
       const { digest, at } = row as { digest: string; at: number };
       rows.put("answers", { key, digest, reply: JSON.stringify(reply), at });
     }
+    for (const id of proposals.dropped) rows.cut("proposals", [id]);
+    for (const proposal of proposals.rewritten.values()) rows.put("proposals", rowOf(proposal));
     this.outlet.write(rows, at);
     this.database.exec(
       "delete from trails where seq in (select value from json_each(?))",
@@ -150,7 +153,7 @@ export class Erasures implements Erasing {
     for (const table of TABLE_NAMES.filter((table) => !KEPT.includes(table))) {
       this.database.exec(`delete from ${quoted(table)}`);
     }
-    this.database.exec("delete from settings where name <> ?", EMBEDDER);
+    this.database.exec(`delete from settings where ${IS_REPLACED}`);
     for (const table of HOME) this.database.exec(`delete from ${table}`);
     this.state.unset("reembedding");
     this.state.set("feed_floor", this.state.get("revision") ?? 0);
@@ -218,7 +221,7 @@ const NAMING: Partial<Record<TableName, readonly string[]>> = {
 function isSuperseded(
   table: TableName,
   row: readonly Cell[],
-  { names, contentHashes, entries, answers, asked }: Scrubbed,
+  { names, contentHashes, entries, answers, asked, proposals }: Scrubbed,
 ): boolean {
   const cell = (column: string) => row[columnsOf(table).indexOf(column)];
   const { dropped, rewritten } = entries;
@@ -227,6 +230,10 @@ function isSuperseded(
     return dropped.has(seq) || rewritten.has(seq);
   }
   if (table === "answers") return answers.has(cell("key") as string);
+  if (table === "proposals") {
+    const id = cell("id") as string;
+    return proposals.dropped.has(id) || proposals.rewritten.has(id);
+  }
   if (table === "vectors" && cell("text") !== null && asked.has(cell("id") as string)) return true;
   if (table === "nodes" && contentHashes.has(cell("content_hash") as string)) return true;
   return (NAMING[table] ?? []).some((column) => names.has(cell(column) as string));

@@ -4,13 +4,11 @@
 import { columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
 import type { GraphChange } from "../graph/records.ts";
 import type { Database } from "./database.ts";
+import { EMBEDDER } from "./kept-settings.ts";
 import type { History, NodeMatch } from "./ports.ts";
 import { bytesOf, chunks, RowChanges, type RowPart } from "./row-changes.ts";
 import { type StagedRow, StagedRows } from "./staged-rows.ts";
 import { quoted } from "./statements.ts";
-
-/** The setting that a memory keeps whatever it was restored to: what it embeds with. */
-const EMBEDDER = "embedder";
 
 /** Taught questions of one node, at the most. */
 const ROUTES = 15;

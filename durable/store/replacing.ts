@@ -4,16 +4,14 @@
 import { type Cell, columnsOf, REPLICA, type TableName } from "../../schema/replica.ts";
 import { Refusal } from "../../wire/errors.ts";
 import type { Database } from "./database.ts";
+import { IS_REPLACED, isKept } from "./kept-settings.ts";
 import { bytesOf, chunks, type RowPart, type SizedRow } from "./row-changes.ts";
 import { putStatement, quoted } from "./statements.ts";
-
-/** A setting that stays whatever takes the memory's place: what it embeds with. */
-const EMBEDDER = "embedder";
 
 /** Keys that are read at once. */
 const KEYS = 5_000;
 /** Which rows of a table are replaced, and of which of them D1 has its own, where that is not all. */
-const REPLACED: Partial<Record<TableName, string>> = { settings: `name <> '${EMBEDDER}'` };
+const REPLACED: Partial<Record<TableName, string>> = { settings: IS_REPLACED };
 const SHARED: Partial<Record<TableName, string>> = { journal: "type <> 'query'" };
 
 export type Pieces = Iterable<readonly (readonly Cell[])[]>;
@@ -75,7 +73,7 @@ function* keysIn(database: Database, table: TableName): Iterable<SizedRow> {
 }
 
 function isOwn(table: TableName, row: readonly Cell[]): boolean {
-  return table === "settings" && row[columnsOf(table).indexOf("name")] === EMBEDDER;
+  return table === "settings" && isKept(row[columnsOf(table).indexOf("name")]);
 }
 
 /** Entries of questions are many, and of use to the object only. */

@@ -55,6 +55,7 @@ export async function visitAgent(
   const [idempotencyKey, ifMatch] = [idempotencyKeyOf(c), ifMatchOf(c)];
   const caller = {
     author: principal.tokenId,
+    person: principal.person,
     role: principal.role,
     idempotencyKey: writes ? idempotencyKey : null,
     ifMatch: writes ? ifMatch : null,

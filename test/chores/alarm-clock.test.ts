@@ -45,6 +45,13 @@ describe("one alarm for several chores", () => {
     expect(clock.isDue("drain")).toBe(true);
   });
 
+  it("[DE16] an alarm that was set for a later day holds up nothing that is left", async () => {
+    const { house, clock, ring } = clockAt(1_000 + 7 * 86_400_000);
+    await clock.wake(["drain"], 1_000);
+    expect(house.set).toBe(2_000);
+    expect(ring()).toEqual(["drain"]);
+  });
+
   it("[DE16] a sooner wish counts, a later one does not", async () => {
     const { house, clock } = clockAt();
     await clock.comeIn("drain", 500);
