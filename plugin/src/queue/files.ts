@@ -17,8 +17,8 @@ export interface Files {
   rename(from: string, to: string): Promise<boolean>;
   /** True even when there is none. */
   remove(file: string): Promise<void>;
-  /** Bytes and time of the last change; null when there is no such file. */
-  stat(file: string): Promise<{ readonly bytes: number; readonly changedAt: number } | null>;
+  /** Null when there is no such file. */
+  changedAt(file: string): Promise<number | null>;
 }
 
 const OWNER_FILE = 0o600;
@@ -57,9 +57,9 @@ export const FILES: Files = {
 
   remove: (file) => orElse(fs.unlink(file), undefined),
 
-  stat: (file) =>
+  changedAt: (file) =>
     orElse(
-      fs.stat(file).then(({ size, mtimeMs }) => ({ bytes: size, changedAt: mtimeMs })),
+      fs.stat(file).then(({ mtimeMs }) => mtimeMs),
       null,
     ),
 };

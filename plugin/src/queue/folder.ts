@@ -21,8 +21,8 @@ export const BOUNDS: Bounds = {
   refused: 50,
 };
 
-/** A write's file: `<milliseconds>-<number>-<random>.json`, then also `.sent-<milliseconds>` once it may have arrived. */
-const NAME = /^(\d{15})-(\d{6})-[0-9a-f]{8}\.json(?:\.sent-(\d+))?$/;
+/** A write's file: `<milliseconds>-<number>-<bytes>-<random>.json`, then `.sent-<milliseconds>` once it may have arrived. */
+const NAME = /^(\d{15})-(\d{6})-(\d+)-[0-9a-f]{8}\.json(?:\.sent-(\d+))?$/;
 const REFUSED = "refused";
 /** An unfinished file is somebody's at work for at most this long. */
 const UNFINISHED_MS = 60 * 60_000;
@@ -31,8 +31,14 @@ export interface WaitingWrite {
   readonly file: string;
   /** When it was put here. */
   readonly at: number;
+  readonly bytes: number;
   /** When it was first sent without word of what came of it; null if never. */
   readonly sentAt: number | null;
+}
+
+interface Place {
+  readonly ms: number;
+  readonly number: number;
 }
 
 interface Surroundings {
@@ -46,7 +52,8 @@ export class Folder {
   readonly #files: Files;
   readonly #now: () => number;
   readonly #bounds: Bounds;
-  #last = { ms: 0, number: 0 };
+  /** The newest name that is known; null before the first look. */
+  #last: Place | null = null;
 
   constructor(folder: string, { files = FILES, now = Date.now, bounds = BOUNDS }: Surroundings = {}) {
     this.path = folder;
@@ -58,18 +65,18 @@ export class Folder {
   /** Puts a write behind all others; it lasts when this returns. Tells how many old ones had to make room. */
   async add(write: Write): Promise<{ file: string; dropped: number }> {
     await this.#files.makeFolder(this.path);
-    const file = this.#nextName(await this.waiting());
-    await this.#files.create(this.#place(file), textOf(write));
+    const text = textOf(write);
+    this.#last = this.#next(this.#last ?? newestOf(await this.waiting()));
+    const { ms, number } = this.#last;
+    const order = [String(ms).padStart(15, "0"), String(number).padStart(6, "0"), Buffer.byteLength(text)];
+    const file = `${order.join("-")}-${randomBytes(4).toString("hex")}.json`;
+    await this.#files.create(this.#place(file), text);
     return { file, dropped: await this.#makeRoom() };
   }
 
   /** In order. */
   async waiting(): Promise<WaitingWrite[]> {
-    const names = (await this.#files.names(this.path)).filter((name) => NAME.test(name)).sort();
-    return names.map((file) => {
-      const [, at, , sentAt] = NAME.exec(file) as RegExpExecArray;
-      return { file, at: Number(at), sentAt: sentAt === undefined ? null : Number(sentAt) };
-    });
+    return waitingIn(await this.#files.names(this.path));
   }
 
   /** Null when it is gone; `write` is null when the file holds none. */
@@ -105,45 +112,51 @@ export class Folder {
   /** Removes what is beyond a bound, the oldest first, and what crashes left unfinished. */
   async #makeRoom(): Promise<number> {
     const { writes, bytes, ageMs } = this.#bounds;
-    const waiting = await this.waiting();
+    const names = await this.#files.names(this.path);
     let room = bytes;
     let isFull = false;
     let dropped = 0;
-    for (const [behind, one] of waiting.reverse().entries()) {
-      room -= (await this.#files.stat(this.#place(one.file)))?.bytes ?? 0;
+    for (const [behind, one] of waitingIn(names).reverse().entries()) {
+      room -= one.bytes;
       // The newest is kept, however large it is.
       isFull ||= behind >= writes || (room < 0 && behind > 0) || this.#now() - one.at > ageMs;
       if (!isFull) continue;
       await this.remove(one);
       dropped++;
     }
-    await this.#sweep();
+    for (const name of names) {
+      if (!name.endsWith(UNFINISHED)) continue;
+      const changedAt = await this.#files.changedAt(this.#place(name));
+      if (changedAt !== null && this.#now() - changedAt > UNFINISHED_MS)
+        await this.#files.remove(this.#place(name));
+    }
     return dropped;
   }
 
-  async #sweep(): Promise<void> {
-    for (const name of await this.#files.names(this.path)) {
-      if (!name.endsWith(UNFINISHED)) continue;
-      const file = this.#place(name);
-      const stat = await this.#files.stat(file);
-      if (stat && this.#now() - stat.changedAt > UNFINISHED_MS) await this.#files.remove(file);
-    }
-  }
-
-  /** Behind every write that is there, also where the clock was set back. */
-  #nextName(waiting: readonly WaitingWrite[]): string {
-    const newest = waiting.at(-1)?.file;
-    const [, ms = "0", number = "0"] = (newest && NAME.exec(newest)) || [];
-    const before = [this.#last, { ms: Number(ms), number: Number(number) }].reduce((a, b) =>
-      a.ms > b.ms || (a.ms === b.ms && a.number > b.number) ? a : b,
-    );
+  /** Behind what is there, also where the clock was set back. */
+  #next({ ms, number }: Place): Place {
     const now = this.#now();
-    this.#last = now > before.ms ? { ms: now, number: 0 } : { ms: before.ms, number: before.number + 1 };
-    const order = [String(this.#last.ms).padStart(15, "0"), String(this.#last.number).padStart(6, "0")];
-    return `${order.join("-")}-${randomBytes(4).toString("hex")}.json`;
+    return now > ms ? { ms: now, number: 0 } : { ms, number: number + 1 };
   }
 
   #place(file: string): string {
     return path.join(this.path, file);
   }
+}
+
+function waitingIn(names: readonly string[]): WaitingWrite[] {
+  const found = names.map((name) => NAME.exec(name)).filter((match) => match !== null);
+  return found
+    .map(([file, at, , bytes, sentAt]) => ({
+      file,
+      at: Number(at),
+      bytes: Number(bytes),
+      sentAt: sentAt === undefined ? null : Number(sentAt),
+    }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function newestOf(waiting: readonly WaitingWrite[]): Place {
+  const [, ms = "0", number = "0"] = NAME.exec(waiting.at(-1)?.file ?? "") ?? [];
+  return { ms: Number(ms), number: Number(number) };
 }

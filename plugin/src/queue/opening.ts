@@ -28,7 +28,7 @@ export function registerQueue(plugin: Plugin): void {
   });
   // While the model thinks there is time for what an earlier command left.
   plugin.on("model_call_started", () => {
-    outboxOf(plugin).kick();
+    void outboxOf(plugin).kick();
     return undefined;
   });
 }

@@ -58,7 +58,7 @@ export class Outbox {
   /** Keeps a write; it lasts when this returns, and is delivered behind the caller's back. */
   async post(write: Write): Promise<void> {
     await this.#add(write);
-    this.kick();
+    void this.kick();
   }
 
   /** Keeps a write and tries to deliver it at once; gives up waiting, not delivering, after so long. */
@@ -73,16 +73,16 @@ export class Outbox {
     return sent ?? { kind: "waiting", because: this.#obstacle ?? "others are before it" };
   }
 
-  /** Delivers what waits, if it is time; never throws, never makes anybody wait. */
-  kick(): void {
-    void this.#pass(false);
+  /** Delivers what waits, if it is time. Nobody needs to wait for it, and it never fails. */
+  kick(): Promise<void> {
+    return this.#pass(false);
   }
 
   /** Delivers from now on by itself. */
   start(): void {
     this.#isService = true;
     this.#stop = new AbortController();
-    this.kick();
+    void this.kick();
   }
 
   /** Ends what is under way; nothing is lost by it. */
@@ -138,7 +138,7 @@ export class Outbox {
 
   #look(): void {
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.kick(), this.#backoff.pauseMs(LOOK_MS));
+    this.#timer = setTimeout(() => void this.kick(), this.#backoff.pauseMs(LOOK_MS));
     this.#timer.unref();
   }
 
