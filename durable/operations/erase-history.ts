@@ -129,7 +129,8 @@ function historyOf(work: Work, unmade: Unmade, vectors: Vectors): Told[] {
   }
   let told: Told[] = [];
   for (const entry of store.erasing.journal(since)) {
-    const isTaken = taken.has(entry.seq) || taught.has(entry.body.event);
+    // What else the same call added stays as it was linked.
+    const isTaken = taken.has(entry.seq) || (entry.type === "learn" && taught.has(entry.body.event));
     const absent = absentAt(entry.seq, unmade);
     const { minWeight } = work.settings.decay;
     const asWas = episodeOf(entry, { gone, absent, isTaken, minWeight }, linksOf);

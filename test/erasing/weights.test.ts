@@ -88,6 +88,17 @@ describe.each(["product", "parity"] as const)("weights in profile %s", (profile)
     expectClose(await agent.weights(), await never.weights(), 0.01);
   });
 
+  it("[ER3] equal them where the same call added others", async () => {
+    const agent = await Erasable.begin(profile);
+    const never = await agent.twin(profile);
+    for (const one of [agent, never]) {
+      const texts = [...NOTES.slice(0, 2), ...(one === agent ? [SECRET] : []), ...NOTES.slice(2)];
+      await one.memory.injectBatch({ nodes: texts.map((content) => ({ content })) });
+    }
+    await eraseSecret(agent);
+    expectClose(await agent.weights(), await never.weights(), 1e-9);
+  });
+
   it("[ER23] forget a verdict together with the correction that came with it", async () => {
     const agent = await Erasable.begin(profile);
     const never = await agent.twin(profile);
