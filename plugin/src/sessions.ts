@@ -66,7 +66,8 @@ export class Sessions {
 
   /** Questions of the session, newest last. */
   askedIn(session: string): readonly Asked[] {
-    return this.#states.get(session)?.asked ?? [];
+    const state = this.#states.get(session);
+    return state && this.#now() - state.usedAt < IDLE_MS ? state.asked : [];
   }
 
   forget(session: string): void {
