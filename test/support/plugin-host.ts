@@ -2,6 +2,8 @@
 
 import type {
   HostApi,
+  HostCommand,
+  HostCommandContext,
   HostContext,
   HostCorpusHit,
   HostCorpusPage,
@@ -35,6 +37,8 @@ const NOTHING: Surroundings = {
 export interface PluginHostOptions {
   readonly surroundings?: Surroundings;
   readonly now?: () => number;
+  /** Where the host keeps its state. */
+  readonly stateDir?: string;
   /** Interfaces that this host lacks. */
   readonly without?: readonly (keyof HostApi)[];
   /** Hooks that it does not know. */
@@ -48,7 +52,8 @@ export class PluginHost {
   readonly debugLines: string[] = [];
   readonly hooks = new Map<string, Hook>();
   readonly tools = new Map<string, ToolFactory>();
-  readonly services: { start(): unknown }[] = [];
+  readonly services: { start(): unknown; stop?(): unknown }[] = [];
+  readonly commands = new Map<string, HostCommand>();
   readonly shared: Shared;
   capability: Capability | undefined;
   corpus: Corpus | undefined;
@@ -70,10 +75,13 @@ export class PluginHost {
       pluginConfig: config,
       runtime: {
         config: { current: () => ({ plugins: { entries: { edgebrain: { config: this.config } } } }) },
+        ...(options.stateDir !== undefined && {
+          state: { resolveStateDir: () => options.stateDir as string },
+        }),
       },
       on: (hook, handler) => {
         if (options.unknownHooks?.includes(hook)) this.lines.push(`unknown typed hook "${hook}" ignored`);
-        else this.hooks.set(hook, handler as Hook);
+        else this.hooks.set(hook, both(this.hooks.get(hook), handler as Hook));
       },
       registerTool: (factory, { name }) => void this.tools.set(name, factory),
       registerMemoryCapability: (capability) => {
@@ -83,6 +91,7 @@ export class PluginHost {
         this.corpus = corpus;
       },
       registerService: (service) => void this.services.push(service),
+      registerCommand: (command) => void this.commands.set(command.name, command),
     };
     for (const name of options.without ?? []) delete (api as Record<string, unknown>)[name];
     register(api, this.shared);
@@ -97,6 +106,16 @@ export class PluginHost {
     const event = { prompt, messages: [], ...more };
     const result = await this.hooks.get("before_prompt_build")?.(event, context);
     return (result as { prependContext?: string } | undefined)?.prependContext;
+  }
+
+  /** What the host does when a turn is over. */
+  async endOfTurn(messages: readonly unknown[], context: HostContext = CONTEXT, more = {}): Promise<void> {
+    await this.hooks.get("agent_end")?.({ messages, success: true, ...more }, context);
+  }
+
+  async command(args: string, more: HostCommandContext = {}): Promise<string> {
+    const { text } = await this.commands.get("memory")!.handler({ ...CONTEXT, args, ...more });
+    return text;
   }
 
   async tool(name: string, params: unknown, context: HostContext = CONTEXT) {
@@ -123,4 +142,13 @@ export class PluginHost {
   heard(): string[] {
     return this.lines.splice(0);
   }
+}
+
+/** The host runs every handler of a hook. */
+function both(first: Hook | undefined, second: Hook): Hook {
+  if (first === undefined) return second;
+  return async (event, context) => {
+    const result = await first(event, context);
+    return (await second(event, context)) ?? result;
+  };
 }
