@@ -60,5 +60,6 @@ function withoutMarkers(text: string, nonce: string): string {
 
 /** Spellings that read like a marker; an empty nonce is none. */
 export function defusedMarkers(text: string, nonce: string): string {
-  return defused(text, nonce === "" ? "\u0000" : nonce);
+  // What stands in place of a marker must not become the target of a label before it.
+  return defused(text, nonce === "" ? "\u0000" : nonce).replaceAll("](marker", "] (marker");
 }

@@ -53,7 +53,7 @@ export function blockOf(
 }
 
 /** Fewer characters of an entry than this say nothing. */
-const LEAST_CUT = 40;
+const LEAST_CUT = 16;
 
 /** Texts of a tool's answer in a fence, each cleaned; a long one takes several entries. */
 export function fenced(texts: readonly string[]): string {

@@ -14,12 +14,16 @@ const NAME_END = /[\p{L}\p{N}_$)\]]/u;
 const ADDRESS = /[/\\:#?@<>]|^\s*www\./i;
 const TAG =
   /<\/?(?:a|applet|area|audio|base|body|button|embed|form|frame|frameset|iframe|image|img|input|link|math|meta|object|picture|script|source|style|svg|table|td|template|track|use|video)\b[^>]*>?/gi;
+/** The beginning of an address in brackets, whether it ends or not. */
+const BRACKETED = /<(?=[a-z][a-z0-9+.-]*:\/\/|(?:data|file|javascript|mailto|tel|vbscript):|www\.)/gi;
 const COMMENT = /<[!?][^>]*>?/g;
 const AUTOLINK = /<((?:[a-z][a-z0-9+.-]*:|www\.)[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/gi;
 
 export function withoutReferences(text: string): string {
-  if (!/[[<]/.test(text)) return text;
-  return brackets(text.replace(COMMENT, closed).replace(TAG, closed).replace(AUTOLINK, "$1"));
+  if (!/[[\]<]/.test(text)) return text;
+  return brackets(
+    text.replace(COMMENT, closed).replace(TAG, closed).replace(AUTOLINK, "$1").replace(BRACKETED, ""),
+  );
 }
 
 /** A whole tag goes; of one that never ends its beginning, so that no later text can end it. */
@@ -33,8 +37,8 @@ function brackets(text: string): string {
   let index = 0;
   while (index < text.length) {
     const character = text[index];
-    if (character === "\\" && index + 1 < text.length) {
-      output += text.slice(index, index + 2);
+    if (character === "\\" && "\\[]()".includes(text[index + 1] ?? " ")) {
+      output += text.slice(index, index + 2) + (text[index + 1] === "]" ? gapBefore(text[index + 2]) : "");
       index += 2;
     } else if (character === "[" || (character === "!" && text[index + 1] === "[")) {
       const isImage = character === "!";
@@ -45,13 +49,17 @@ function brackets(text: string): string {
       const open = opened.pop();
       const end = targetEnd(text, index + 1);
       const target = end === null ? null : text.slice(index + 2, end - 1);
-      const isIndex = open?.afterName === true && (target === null || !ADDRESS.test(target));
+      // Inside of another bracket even an index may be read as the end of a label.
+      const isIndex =
+        open?.afterName === true &&
+        opened.length === 0 &&
+        (target === null ? !"([".includes(text[index + 1] ?? " ") : !ADDRESS.test(target));
       if (open && target !== null && end !== null && !isIndex) {
         const label = output.slice(open.at + (open.isImage ? 2 : 1));
         output = output.slice(0, open.at) + (open.isImage ? `[${label}]` : label);
         index = end;
       } else {
-        output += isIndex ? "]" : "] ".slice(0, /[(:[]/.test(text[index + 1] ?? "") ? 2 : 1);
+        output += isIndex ? "]" : `]${gapBefore(text[index + 1])}`;
         index += 1;
       }
     } else {
@@ -59,7 +67,16 @@ function brackets(text: string): string {
       index += 1;
     }
   }
+  // What is left open could end in a later text.
+  for (const { at, isImage } of opened.toReversed()) {
+    if (isImage) output = `${output.slice(0, at)}! [${output.slice(at + 2)}`;
+  }
   return output;
+}
+
+/** A blank where a bracket and what follows it would be read as a label and its target. */
+function gapBefore(character: string | undefined): string {
+  return character !== undefined && "([:".includes(character) ? " " : "";
 }
 
 /** A target that is longer is broken, not taken out. */
