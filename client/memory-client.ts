@@ -7,12 +7,12 @@ import type { CallOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
 import { type ImportOptions, importPages } from "./importing.ts";
-import { ReviewCalls } from "./review-calls.ts";
+import { ProcedureCalls } from "./procedure-calls.ts";
 
 export type { MemoryClientOptions } from "./agent-calls.ts";
 
 /** Every method throws `ClientError`. */
-export class MemoryClient extends ReviewCalls {
+export class MemoryClient extends ProcedureCalls {
   /** Asks: what fired, and why. */
   query(request: RequestOf<"query">, options?: CallOptions): Promise<ReplyOf<"query">> {
     return this.call("query", request, options);

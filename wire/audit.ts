@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   "erasure",
   "export",
   "import",
+  "procedure",
   "restore",
   "review",
   "settings",

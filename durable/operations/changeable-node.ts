@@ -3,11 +3,18 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { NodeRecord } from "../graph/records.ts";
+import { isPart } from "../graph/structure.ts";
 
 /** The node with this id. Refuses an unknown one, and a constitutional one, which stays as it is. */
 export function changeableNode(draft: Draft, id: string): NodeRecord {
   const node = draft.graph.has(id) ? draft.node(id) : undefined;
   if (!node) throw unknownNode(id);
+  if (isPart(node.kind)) {
+    throw new Refusal(
+      "protected_node",
+      `node ${id} is part of a procedure, which changes as a whole: send a new version with POST /procedures`,
+    );
+  }
   if (node.authority !== "constitutional") return node;
   throw new Refusal(
     "protected_node",

@@ -10,22 +10,25 @@ import { correction } from "./correction.ts";
 import { edit } from "./edit.ts";
 import { erase } from "./erase.ts";
 import { erasure, verifyReceipt } from "./erasures.ts";
+import { evaluate } from "./evaluate.ts";
 import { events } from "./events.ts";
 import { explain } from "./explain.ts";
 import { exportMemory } from "./export.ts";
+import { harvest } from "./harvest.ts";
 import { importBegin, importCancel, importStatus } from "./import.ts";
 import { importFinish } from "./import-finish.ts";
 import { importPart } from "./import-part.ts";
-import { harvest } from "./harvest.ts";
 import { inject, injectBatch } from "./inject.ts";
 import { health, info, journal, node } from "./inspect.ts";
 import { learn } from "./learn.ts";
-import { maintain } from "./maintain.ts";
+import { maintainInSlices } from "./maintain-in-slices.ts";
 import type { Operation } from "./memory.ts";
 import { merge } from "./merge.ts";
+import { procedureSteps, procedures } from "./procedures.ts";
 import { proposal, proposals } from "./proposals.ts";
 import { propose, revise } from "./propose.ts";
 import { query } from "./query.ts";
+import { entity, traverse } from "./read-graph.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
 import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
@@ -33,9 +36,11 @@ import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
+import { storeProcedure } from "./store-procedure.ts";
 import { sync } from "./sync.ts";
 import { teach } from "./teach.ts";
 import { undo } from "./undo.ts";
+import { verify } from "./verify.ts";
 import { whyNot } from "./why-not.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what an operation awaits is its own affair
@@ -50,8 +55,10 @@ export const OPERATIONS: Operations = {
   connect,
   correction,
   edit,
+  entity,
   erase,
   erasure,
+  evaluate,
   events,
   explain,
   export: exportMemory,
@@ -67,13 +74,15 @@ export const OPERATIONS: Operations = {
   injectBatch,
   journal,
   learn,
-  maintain,
+  maintain: maintainInSlices,
   merge,
   node,
   policy,
   proposal,
   proposals,
   propose,
+  procedureSteps,
+  procedures,
   query,
   reembed,
   reembedStatus,
@@ -90,9 +99,12 @@ export const OPERATIONS: Operations = {
   selfLearn,
   setPolicy,
   split,
+  storeProcedure,
   sync,
   teach,
+  traverse,
   undo,
+  verify,
   verifyAudit,
   verifyReceipt,
   whyNot,

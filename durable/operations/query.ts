@@ -7,6 +7,7 @@ import type { Walk } from "../graph/traversal.ts";
 import { citationOf } from "../text/citation.ts";
 import { fencedContext } from "../text/context.ts";
 import type { Operation, Work } from "./memory.ts";
+import { placeInProcedure } from "./procedure-nodes.ts";
 import {
   type EmbeddedQuestion,
   embedQuestion,
@@ -106,13 +107,13 @@ function settingsFor(request: QueryRequest, { seeds, hybrid, traversal, routing 
 }
 
 /** The fired nodes outside the excluded files, in order of firing. */
-function shownNodes({ draft }: Work, { fired, scores }: Walk, request: QueryRequest): FiredNode[] {
+function shownNodes(work: Work, { fired, scores }: Walk, request: QueryRequest): FiredNode[] {
   const isExcluded = excluding(request.exclude_files, request.exclude_file_prefixes);
   return fired.flatMap((id) => {
-    const node = draft.node(id);
+    const node = work.draft.node(id);
     if (!node || isExcluded(node.file)) return [];
     const { kind, text, file, authority } = node;
-    const provenance = { file, citation: citationOf(node), authority };
+    const provenance = { file, citation: citationOf(node) ?? placeInProcedure(work, id), authority };
     return [{ id, kind, text, score: scores.get(id) as number, provenance, untrusted: true }];
   });
 }

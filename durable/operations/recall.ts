@@ -6,10 +6,13 @@ import type { QueryReply } from "../../wire/query.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
 import { accompanied } from "../graph/accompanying.ts";
 import { confidenceOf } from "../graph/confidence.ts";
+import { gathered } from "../graph/gathering.ts";
 import type { HybridSettings, SeedSettings } from "../graph/recall-settings.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
 import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
+import { hiddenIn } from "../graph/structure.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf } from "./candidates.ts";
@@ -74,10 +77,11 @@ export function recall(
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
   const { topK, taughtFloor } = settings.seeds;
+  const asked = { ...question, isAllowed: showing(graph, question.isAllowed) };
   const search = () => {
     const candidates =
       settings.hybrid &&
-      candidatesOf(work, question, { hybrid: settings.hybrid, taught: work.settings.taught, taughtFloor });
+      candidatesOf(work, asked, { hybrid: settings.hybrid, taught: work.settings.taught, taughtFloor });
     const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
     return { candidates, nearest };
   };
@@ -88,11 +92,19 @@ export function recall(
   const resemblance =
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
   const walked = traverse(graph, seeds, settings.traversal, choose, resemblance);
-  const walk = settings.traversal.accompany ? accompanied(graph, walked, settings.traversal) : walked;
+  const { accompany, gather, maxFiredNodes } = settings.traversal;
+  const whole = gather ? gathered(graph, walked, maxFiredNodes) : walked;
+  const walk = accompany ? accompanied(graph, whole, settings.traversal) : whole;
   const { silence } = work.settings;
   const confidence = candidates && silence && confidenceOf(candidates.evidence, silence);
   const found = { candidates, vector };
   return { seeds, walk, confidence, found, settings, searchMs, walkMs: lap() };
+}
+
+/** What may be shown, of what is allowed: nothing that was superseded. Undefined where all of it may. */
+function showing(graph: RouteGraph, isAllowed: AskedFor["isAllowed"]): AskedFor["isAllowed"] {
+  const isHidden = hiddenIn(graph);
+  return isHidden ? (id) => !isHidden(id) && (!isAllowed || isAllowed(id)) : isAllowed;
 }
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */

@@ -8,6 +8,7 @@ import { SIBLING } from "../graph/inhibiting.ts";
 import type { TieSettings } from "../graph/recall-settings.ts";
 import type { GraphChange, NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
+import { hiddenIn } from "../graph/structure.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Call, Memory, Operation } from "./memory.ts";
@@ -69,7 +70,10 @@ function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void 
 
 function mentionedBy({ graph, store: { lexicon } }: Memory, node: NodeRecord, ties: TieSettings): string[] {
   const names = possibleNames(node.text).slice(0, MOST_POSSIBLE_NAMES);
-  const named = [...lexicon.namedBy(names, ties.mostMentions * 4).values()];
+  const isHidden = hiddenIn(graph) ?? (() => false);
+  const named = Array.from(lexicon.namedBy(names, ties.mostMentions * 4).values(), (ids) =>
+    ids.filter((other) => !isHidden(other)),
+  );
   // A name that several nodes bear says little of which is meant.
   return named
     .filter((ids) => ids.length <= ties.mostNamesakes)

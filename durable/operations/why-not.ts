@@ -9,6 +9,7 @@ import { obstacleTo } from "../graph/obstacles.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import { chooserOf } from "../graph/routing.ts";
 import type { TraversalSettings } from "../graph/settings.ts";
+import { isSuperseded } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { Trail } from "../store/ports.ts";
 import { edgeNow, evidenceOf, stateOf, trailOf } from "./asked-before.ts";
@@ -86,6 +87,7 @@ function* causesOf(work: Work, asked: Case, standing: Standing | null): Generato
     yield stateOf(work, node, trail) === "erased" ? "erased" : "no_node";
     return;
   }
+  if (isSuperseded(work.graph, work.graph.positionOf(node))) yield "superseded";
   if ((work.store.storedNode(node)?.createdAt ?? 0) > trail.at) yield "newer";
   if (why?.silent) yield "low_confidence";
   if (filterOf(work, asked) !== null) yield "filtered";

@@ -25,6 +25,8 @@ export interface Lexicon {
   idsOf(numbers: readonly number[]): Map<number, string>;
   /** Nodes by their names, `most` in all. */
   namedBy(names: readonly string[], most: number): Map<string, string[]>;
+  /** Nodes whose metadata has this very title, `most` in all; costs a look at every node. */
+  titled(title: string, most: number): string[];
   /** The node that was made before one in the session that its metadata names. */
   turnBefore(id: string): string | undefined;
   /** Ids of nodes that hold all of these terms, `most` at the most. */

@@ -137,6 +137,17 @@ export class SqliteLexicon implements Lexicon {
     return named;
   }
 
+  titled(title: string, most: number): string[] {
+    const rows = this.database.each(
+      // Metadata is read as JSON only where the title stands in it.
+      "select id from nodes where instr(metadata, ?1) > 0 and json_extract(metadata, '$.title') = ?2 limit ?3",
+      JSON.stringify(title),
+      title,
+      most,
+    );
+    return Array.from(rows, ([id]) => id as string);
+  }
+
   turnBefore(id: string): string | undefined {
     const [row] = this.database.exec(TURN_BEFORE, id);
     return row?.id as string | undefined;

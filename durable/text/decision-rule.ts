@@ -6,11 +6,12 @@
 import { charactersOf } from "./characters.ts";
 import { strip } from "./lines.ts";
 
-export const RULE_LIMITS = {
-  branches: 100,
+/** How large a rule may be. */
+export interface RuleBounds {
+  readonly ruleBranches: number;
   /** Characters of a text in a rule. */
-  text: 200,
-} as const;
+  readonly ruleText: number;
+}
 
 const OPERATORS = [">=", "<=", "!=", "==", ">", "<"] as const;
 export type Operator = (typeof OPERATORS)[number];
@@ -66,18 +67,18 @@ export function conditionOf(text: string): Condition | null {
 }
 
 /** The rule that a text holds, or what makes it no rule; the conditions of its branches are not looked at. */
-export function ruleOf(text: string): Rule | RuleFlaw {
+export function ruleOf(text: string, bounds: RuleBounds): Rule | RuleFlaw {
   const fields = jsonObject(text);
   if (!fields) return flaw(null, null, "must be a JSON object with description, branches and default_branch");
   const { description, branches, default_branch: defaultBranch } = fields;
   const whole =
-    textFlaw("description", null, description) ??
-    textFlaw("default_branch", null, defaultBranch) ??
-    listFlaw(branches);
+    textFlaw("description", null, description, bounds) ??
+    textFlaw("default_branch", null, defaultBranch, bounds) ??
+    listFlaw(branches, bounds);
   if (whole) return whole;
   const read: Branch[] = [];
   for (const [index, value] of (branches as unknown[]).entries()) {
-    const branch = branchOf(value, index + 1);
+    const branch = branchOf(value, index + 1, bounds);
     if ("message" in branch) return branch;
     read.push(branch);
   }
@@ -85,8 +86,8 @@ export function ruleOf(text: string): Rule | RuleFlaw {
 }
 
 /** What keeps a text from being written as a rule; null: nothing. */
-export function flawOfRule(text: string): RuleFlaw | null {
-  const rule = ruleOf(text);
+export function flawOfRule(text: string, bounds: RuleBounds): RuleFlaw | null {
+  const rule = ruleOf(text, bounds);
   if (isFlaw(rule)) return rule;
   for (const [index, { condition }] of rule.branches.entries()) {
     const read = readCondition(condition);
@@ -148,10 +149,11 @@ function readCondition(text: string): Condition | Problem {
   return { variable, op, value };
 }
 
-function branchOf(value: unknown, number: number): Branch | RuleFlaw {
+function branchOf(value: unknown, number: number, bounds: RuleBounds): Branch | RuleFlaw {
   if (!isObject(value)) return flaw(null, number, "must be an object with condition and result");
   const { condition, result, citation = null } = value;
-  const wrong = textFlaw("condition", number, condition) ?? textFlaw("result", number, result);
+  const wrong =
+    textFlaw("condition", number, condition, bounds) ?? textFlaw("result", number, result, bounds);
   if (wrong) return wrong;
   if (citation !== null && !Number.isSafeInteger(citation))
     return flaw("citation", number, "must be a whole number, or left out");
@@ -162,17 +164,21 @@ function branchOf(value: unknown, number: number): Branch | RuleFlaw {
   };
 }
 
-function textFlaw(field: string, branch: number | null, value: unknown): RuleFlaw | null {
+function textFlaw(
+  field: string,
+  branch: number | null,
+  value: unknown,
+  { ruleText: most }: RuleBounds,
+): RuleFlaw | null {
   if (typeof value !== "string") return flaw(field, branch, "must be a text");
-  if (value.length > RULE_LIMITS.text && charactersOf(value) > RULE_LIMITS.text)
-    return flaw(field, branch, `must have at most ${RULE_LIMITS.text} characters`);
+  if (value.length > most && charactersOf(value) > most)
+    return flaw(field, branch, `must have at most ${most} characters`);
   return null;
 }
 
-function listFlaw(value: unknown): RuleFlaw | null {
+function listFlaw(value: unknown, { ruleBranches: most }: RuleBounds): RuleFlaw | null {
   if (!Array.isArray(value)) return flaw("branches", null, "must be a list");
-  if (value.length > RULE_LIMITS.branches)
-    return flaw("branches", null, `must be at most ${RULE_LIMITS.branches}`);
+  if (value.length > most) return flaw("branches", null, `must be at most ${most}`);
   return null;
 }
 

@@ -4,13 +4,14 @@ import { verified } from "../../durable/text/claim.ts";
 import { conditionOf, decide, isFlaw, ruleOf } from "../../durable/text/decision-rule.ts";
 import { withoutReasoning } from "../../durable/text/reasoning.ts";
 import { ERROR_STATUS } from "../../wire/errors.ts";
+import { LIMITS } from "../../wire/limits.ts";
 import type { GoldenOperation } from "../cases.ts";
 
 export const DECISIONS: Readonly<Record<string, GoldenOperation>> = {
   "decision-condition": ({ condition }: { condition: string }) => conditionOf(condition),
 
   "decision-evaluate"({ content, variables }: { content: string; variables: Record<string, number> }) {
-    const rule = ruleOf(content);
+    const rule = ruleOf(content, LIMITS);
     if (isFlaw(rule)) {
       const error = "decision_rule_malformed";
       return { error, status: ERROR_STATUS[error] };

@@ -1,6 +1,7 @@
 // A valid request for every endpoint of an agent that holds the node `SAMPLE_NODE`.
 
 import type { MemoryClient } from "../../client/memory-client.ts";
+import { partsOf, procedureId, stepNode } from "../../durable/operations/procedure-nodes.ts";
 import { proposalDigest } from "../../durable/operations/proposal-view.ts";
 import { proposalId } from "../../durable/operations/proposing.ts";
 import { digestOf } from "../../durable/text/digest.ts";
@@ -55,6 +56,26 @@ const PROPOSAL = {
   }),
 };
 
+const PROCEDURE = {
+  title: "Release",
+  content: "How a release goes out.",
+  steps: [
+    { title: "Build", content: "Run the build and wait for it." },
+    {
+      title: "Ship or wait",
+      kind: "decision" as const,
+      content: JSON.stringify({
+        description: "whether to ship",
+        branches: [{ condition: "failed_tests > 0", result: "wait" }],
+        default_branch: "ship",
+      }),
+    },
+  ],
+};
+const PARTS = partsOf(PROCEDURE);
+const PROCEDURE_ID = procedureId(PARTS);
+const DECISION_ID = stepNode(PROCEDURE_ID, PARTS[2], 2).id;
+
 export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   query: { query: "how do we deploy?" },
   explain: { id: NEWEST },
@@ -77,6 +98,13 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   split: { dry_run: true },
   connect: { dry_run: true },
   teach: {},
+  verify: { node_id: SAMPLE_NODE, claim: "release script" },
+  storeProcedure: PROCEDURE,
+  procedures: {},
+  procedureSteps: { id: PROCEDURE_ID },
+  evaluate: { id: DECISION_ID, variables: { failed_tests: 2 } },
+  traverse: { start: PROCEDURE_ID },
+  entity: { name: "Release" },
   propose: { content: "the office closes at six" },
   proposals: {},
   proposal: { id: PROPOSAL.id },
@@ -119,6 +147,7 @@ export const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 /** Gives an agent what the samples speak of. */
 export async function prepare(memory: MemoryClient): Promise<void> {
   await memory.inject({ id: SAMPLE_NODE, content: "deploy with the release script" });
+  await memory.storeProcedure(PROCEDURE);
   const { node_id } = await memory.inject({ content: "what nobody should know" });
   await memory.erase({ node_ids: [node_id] });
   await memory.query(SAMPLES.query);

@@ -7,11 +7,11 @@ import {
   decide,
   flawOfRule,
   isFlaw,
-  RULE_LIMITS,
   type Rule,
   ruleOf,
 } from "../../durable/text/decision-rule.ts";
 import { strip } from "../../durable/text/lines.ts";
+import { LIMITS } from "../../wire/limits.ts";
 
 const OPERATORS = [">=", "<=", "!=", "==", ">", "<"];
 const Piece = fc.constantFrom(
@@ -40,6 +40,8 @@ const Condition = fc.oneof(
 );
 const Variables = fc.dictionary(fc.constantFrom("x", "y", "a b", "load"), fc.double({ noNaN: true }));
 
+const ruleIn = (text: string) => ruleOf(text, LIMITS);
+const flawIn = (text: string) => flawOfRule(text, LIMITS);
 const ruleText = (branches: unknown, rest: object = {}) =>
   JSON.stringify({ description: "d", branches, default_branch: "n", ...rest });
 
@@ -67,7 +69,7 @@ describe("a rule", () => {
     });
     fc.assert(
       fc.property(Branches, Variables, (branches, variables) => {
-        const rule = ruleOf(ruleText(branches)) as Rule;
+        const rule = ruleIn(ruleText(branches)) as Rule;
         expect(decide(rule, new Map(Object.entries(variables)))).toMatchObject(
           naiveVerdict(branches, variables),
         );
@@ -77,7 +79,7 @@ describe("a rule", () => {
   });
 
   it("[DC3] says which variables were asked for and not given, up to the branch that decided", () => {
-    const rule = ruleOf(
+    const rule = ruleIn(
       ruleText([
         { condition: "Load > 1", result: "a" },
         { condition: "x = 1", result: "b" },
@@ -98,7 +100,7 @@ describe("a rule", () => {
 
   it("[DC4] is not written with a condition that is none: the branch, the field and the character are named", () => {
     const flawOf = (condition: string) =>
-      flawOfRule(
+      flawIn(
         ruleText([
           { condition: "x > 1", result: "a" },
           { condition, result: "b" },
@@ -113,21 +115,21 @@ describe("a rule", () => {
   });
 
   it("[DC5] is as long as its limits and no longer", () => {
-    const { branches, text } = RULE_LIMITS;
+    const { ruleBranches: branches, ruleText: text } = LIMITS;
     const longest = "😀".repeat(text);
     const many = (count: number) => Array.from({ length: count }, () => ({ condition: "x>1", result: "r" }));
-    expect(flawOfRule(ruleText(many(branches)))).toBeNull();
-    expect(flawOfRule(ruleText(many(branches + 1)))).toMatchObject({ field: "branches", branch: null });
-    expect(flawOfRule(ruleText([{ condition: "x>1", result: longest }]))).toBeNull();
-    expect(flawOfRule(ruleText([{ condition: "x>1", result: `${longest}a` }]))).toMatchObject({
+    expect(flawIn(ruleText(many(branches)))).toBeNull();
+    expect(flawIn(ruleText(many(branches + 1)))).toMatchObject({ field: "branches", branch: null });
+    expect(flawIn(ruleText([{ condition: "x>1", result: longest }]))).toBeNull();
+    expect(flawIn(ruleText([{ condition: "x>1", result: `${longest}a` }]))).toMatchObject({
       field: "result",
       branch: 1,
     });
-    expect(flawOfRule(ruleText([], { description: `${longest}a` }))).toMatchObject({ field: "description" });
-    expect(flawOfRule(ruleText([], { default_branch: `${longest}a` }))).toMatchObject({
+    expect(flawIn(ruleText([], { description: `${longest}a` }))).toMatchObject({ field: "description" });
+    expect(flawIn(ruleText([], { default_branch: `${longest}a` }))).toMatchObject({
       field: "default_branch",
     });
-    expect(flawOfRule(ruleText([{ condition: "x>1", result: "r", citation: 1.5 }]))).toMatchObject({
+    expect(flawIn(ruleText([{ condition: "x>1", result: "r", citation: 1.5 }]))).toMatchObject({
       field: "citation",
       branch: 1,
     });
@@ -140,12 +142,12 @@ describe("a rule", () => {
       '{"branches":'.repeat(deep),
       `{"a":${"[".repeat(deep)}${"]".repeat(deep)}}`,
     ];
-    for (const text of texts) expect(flawOfRule(text)).not.toBeNull();
+    for (const text of texts) expect(flawIn(text)).not.toBeNull();
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: "binary" })), (text) => {
-        const rule = ruleOf(text);
+        const rule = ruleIn(text);
         if (!isFlaw(rule)) decide(rule, new Map());
-        flawOfRule(text);
+        flawIn(text);
       }),
     );
     const Almost = fc.record(
@@ -156,7 +158,7 @@ describe("a rule", () => {
       },
       { requiredKeys: [] },
     );
-    fc.assert(fc.property(Almost, (almost) => void flawOfRule(JSON.stringify(almost))));
+    fc.assert(fc.property(Almost, (almost) => void flawIn(JSON.stringify(almost))));
   });
 
   it("[DC4] that may be written has no branch that can never be decided", () => {
@@ -166,8 +168,8 @@ describe("a rule", () => {
     fc.assert(
       fc.property(Branches, (branches) => {
         const text = ruleText(branches);
-        if (flawOfRule(text) !== null) return;
-        expect(decide(ruleOf(text) as Rule, new Map()).malformedBranches).toEqual([]);
+        if (flawIn(text) !== null) return;
+        expect(decide(ruleIn(text) as Rule, new Map()).malformedBranches).toEqual([]);
       }),
       { numRuns: 500 },
     );
