@@ -62,6 +62,11 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    code: "superseded",
+    when: "a newer version took its place before the question",
+    before: (memory) => memory.link("start", "z", -1, "supersedes"),
+  },
+  {
     code: "newer",
     when: "it was added since",
     node: "late",
