@@ -31,7 +31,7 @@ const SPACE = " ";
 
 /** The words of a text in lower case, each with a space around it, so that whole words are compared. */
 function wordsOf(text: string): string {
-  return ` ${(text.normalize("NFKC").toLowerCase().match(WORD) ?? []).join(" ")} `.replace(/^ {2}$/, SPACE);
+  return ` ${(text.normalize("NFC").toLowerCase().match(WORD) ?? []).join(" ")} `.replace(/^ {2}$/, SPACE);
 }
 
 function isLong(words: string): boolean {
@@ -47,6 +47,6 @@ function without(text: string, words: string): string {
     .join("[^\\p{L}\\p{N}\\n]+");
   const edge = "[^\\p{L}\\p{M}\\p{N}\\n]*";
   return text
-    .normalize("NFKC")
+    .normalize("NFC")
     .replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])${edge}`, "giu"), " ");
 }

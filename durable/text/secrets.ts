@@ -26,7 +26,10 @@ const RULES: readonly Rule[] = [
   // Passwords inside addresses and connection strings.
   { pattern: /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@:"'<>]*:[^\s@"'<>]+@/gi, kept: `$1${MASK}@` },
   // Authorization headers.
-  { pattern: /\b((?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?)\S{6,}/gi, kept: `$1${MASK}` },
+  {
+    pattern: /\b((?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?)(?!\(|\w+\s+\()[^\s"'`]{6,}/gi,
+    kept: `$1${MASK}`,
+  },
   { pattern: /\b(bearer|basic)\s+(?=[\w+/.=~-]*[\d+/=._~-])[\w+/.=~-]{8,}/gi, kept: `$1 ${MASK}` },
   // `name=value`, `export NAME=value`, `"name": "value"`; also inside longer names.
   {

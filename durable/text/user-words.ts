@@ -20,7 +20,7 @@ const REGIONS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
 /** Blocks of other memories and of the host, by the names of their tags. */
 const TAGS =
   "active_memory_plugin|relevant[-_]memor(?:y|ies)|recalled[-_]memor(?:y|ies)|memor(?:y|ies)|hindsight_memories|experience[-_]replay|supermemory(?:[-_]\\w+)?|system[-_]reminder|untrusted[-_]\\w+";
-const TAGGED = new RegExp(`<(${TAGS})(?:\\s[^>]*)?>[sS]*?(?:</\\1\\s*>|$)`, "giu");
+const TAGGED = new RegExp(`<(${TAGS})(?:\\s[^>]*)?>[\\s\\S]*?(?:</\\1\\s*>|$)`, "giu");
 
 const CONTEXT_MARK = "\u27e6openclaw:ctx\u27e7";
 /** A line that says that what follows was not written by the user. */

@@ -93,7 +93,7 @@ export class PluginHost {
       registerService: (service) => void this.services.push(service),
       registerCommand: (command) => void this.commands.set(command.name, command),
     };
-    for (const name of options.without ?? []) delete (api as Record<string, unknown>)[name];
+    for (const name of options.without ?? []) delete (api as unknown as Record<string, unknown>)[name];
     register(api, this.shared);
   }
 
