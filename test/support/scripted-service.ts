@@ -109,25 +109,17 @@ export function answered(hits: readonly unknown[], changed: Record<string, unkno
   });
 }
 
+/** One memory as the service answers it, with what a test changes; a field more than the plugin knows. */
 export function nodeReply(id: string, text: string, changed: Record<string, unknown> = {}) {
-  return {
+  const reply = {
     id,
     kind: "teaching",
-    origin: "taught",
-    authority: "overlay",
     text,
-    summary: "",
     file: null,
-    chunk: null,
-    metadata: {},
-    created_at: 1,
-    updated_at: 1,
-    author: "t",
-    etag: "n1",
-    conflicts: [],
     outgoing: [],
     incoming: [],
     untrusted: true,
-    ...changed,
+    newer: 1,
   };
+  return { ...reply, ...changed };
 }

@@ -1,10 +1,12 @@
 // One question to the service, as the hook, the tools and the corpus ask it. What was shown is kept for feedback.
 
+import { ClientError } from "../../../client/client-error.ts";
 import { ENDPOINTS } from "../../../wire/endpoints.ts";
 import type { Plugin, Turn } from "../plugin.ts";
-import { type Recalled, RecallReply, recalledIn } from "./hit.ts";
+import { MemoryReply, type Recalled, RecallReply, recalledIn } from "./hit.ts";
 
 const QUERY = { ...ENDPOINTS.query, reply: RecallReply };
+const NODE = { ...ENDPOINTS.node, reply: MemoryReply };
 
 export interface Question {
   readonly query: string;
@@ -30,6 +32,16 @@ export async function ask(turn: Turn, { query, limit, deadlineMs }: Question): P
   const read = decision === "answered" ? fired.map(recalledIn) : [];
   const hits = read.filter((hit) => hit !== null);
   return { queryId: query_id, hits: hits.slice(0, limit), dropped: read.length - hits.length };
+}
+
+/** One memory whole; null where the service has none of this id. Throws as a call does. */
+export async function memoryOf(turn: Turn, id: string): Promise<MemoryReply | null> {
+  try {
+    return await turn.callEndpoint(NODE, { id });
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 /** Keeps which memories were shown of an answer, in the order of their numbers. */

@@ -6,7 +6,7 @@ import { fenced } from "../fence.ts";
 import type { HostContext, HostCorpusHit, HostCorpusPage, HostCorpusRequest } from "../host.ts";
 import { PLUGIN_ID, type Plugin, type Turn } from "../plugin.ts";
 import { failureLine } from "../service.ts";
-import { ask, keepShown } from "./asking.ts";
+import { ask, keepShown, memoryOf } from "./asking.ts";
 import { normalizedQuestion } from "./question.ts";
 
 const PATH = "/memory/";
@@ -68,7 +68,9 @@ async function search(
 
 async function page(turn: Turn, lookup: string): Promise<HostCorpusPage | null> {
   const id = idOf(lookup);
-  const { text, file } = await turn.call("node", { id });
+  const memory = await memoryOf(turn, id);
+  if (memory === null) return null;
+  const { text, file } = memory;
   return {
     corpus: PLUGIN_ID,
     path: pathOf(id),

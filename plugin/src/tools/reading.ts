@@ -2,15 +2,14 @@
 // tools of those names take their place.
 
 import * as z from "zod";
-import { ClientError } from "../../../client/client-error.ts";
 import { firstCharacters } from "../../../durable/text/characters.ts";
 import { verified } from "../../../durable/text/claim.ts";
 import { NodeId } from "../../../wire/fields.ts";
 import { LIMITS } from "../../../wire/limits.ts";
-import type { NodeReply } from "../../../wire/query.ts";
 import type { Plugin, Turn } from "../plugin.ts";
-import { ask, keepShown } from "../recall/asking.ts";
+import { ask, keepShown, memoryOf } from "../recall/asking.ts";
 import { idOf } from "../recall/corpus.ts";
+import type { MemoryReply } from "../recall/hit.ts";
 import { normalizedQuestion } from "../recall/question.ts";
 import { type Tool, type ToolAnswer, tool } from "../tool.ts";
 
@@ -106,7 +105,7 @@ const get = tool({
   effect: "reads",
   async run({ id, path, from = 1, lines = MOST_LINES }, turn) {
     const wanted = id ?? idOf(path as string);
-    const node = await nodeOf(turn, wanted);
+    const node = await memoryOf(turn, wanted);
     if (node === null) return nothingAt(wanted);
     const all = node.text.split("\n");
     const chosen = all.slice(from - 1, from - 1 + lines);
@@ -129,7 +128,7 @@ const verify = tool({
   }),
   effect: "reads",
   async run({ id, claim }, turn) {
-    const node = await nodeOf(turn, id);
+    const node = await memoryOf(turn, id);
     if (node === null) return nothingAt(id);
     const { match, occurrences } = verified(node.text, claim);
     const details = { verified: match !== "none", match, occurrences: occurrences.length, id };
@@ -158,10 +157,10 @@ const graph = tool({
   }),
   effect: "reads",
   async run({ id, limit = USUAL_NEIGHBOURS }, turn) {
-    const node = await nodeOf(turn, id);
+    const node = await memoryOf(turn, id);
     if (node === null) return nothingAt(id);
     const routes = strongestRoutes(node, limit);
-    const neighbours = await Promise.all(routes.map((route) => nodeOf(turn, route.id)));
+    const neighbours = await Promise.all(routes.map((route) => memoryOf(turn, route.id)));
     return {
       say: `${routes.length} of ${node.outgoing.length + node.incoming.length} routes.`,
       memory: [
@@ -176,23 +175,13 @@ const graph = tool({
   },
 });
 
-function strongestRoutes({ outgoing, incoming }: NodeReply, limit: number) {
+function strongestRoutes({ outgoing, incoming }: MemoryReply, limit: number) {
   return [
     ...outgoing.map((edge) => ({ ...edge, direction: "out" as const })),
     ...incoming.map((edge) => ({ ...edge, direction: "in" as const })),
   ]
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
     .slice(0, limit);
-}
-
-/** Null where the service has no such memory. */
-async function nodeOf(turn: Turn, id: string): Promise<NodeReply | null> {
-  try {
-    return await turn.call("node", { id });
-  } catch (error) {
-    if (error instanceof ClientError && error.code === "not_found") return null;
-    throw error;
-  }
 }
 
 function nothingAt(id: string): ToolAnswer {
