@@ -128,6 +128,14 @@ export class DirectoryClient {
     return this.#call("revokeSubject", { id }, options);
   }
 
+  /** A page of what waits for a reviewer in all agents that the token may enter. */
+  review(
+    request: DirectoryRequestOf<"review"> = {},
+    options?: CallOptions,
+  ): Promise<DirectoryReplyOf<"review">> {
+    return this.#call("review", request, options);
+  }
+
   /** Rows of the tenant's audit chain, newest first. */
   audit(
     request: DirectoryRequestOf<"tenantAudit"> = {},

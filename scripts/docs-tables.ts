@@ -155,8 +155,9 @@ const TABLES = {
     table(
       ["endpoint", ...ROLES, "operator"],
       [
-        ...Object.values(DIRECTORY_ENDPOINTS).map(({ method, path, who, wholeTenant }: DirectoryEndpoint) =>
-          rightsRow(method, path, who, true, wholeTenant ? "*" : ""),
+        ...Object.values(DIRECTORY_ENDPOINTS).map(
+          ({ method, path, who, wholeTenant, tenantsOwn }: DirectoryEndpoint) =>
+            rightsRow(method, path, who, !tenantsOwn, wholeTenant ? "*" : ""),
         ),
         ...Object.values(ENDPOINTS).map(({ method, path, role }: Endpoint) =>
           rightsRow(method, `/v1/agents/{agent}${path}`, role, false),

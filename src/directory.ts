@@ -9,6 +9,7 @@ import type { Budget } from "../wire/usage.ts";
 import { Grants } from "./grants.ts";
 import { Pairings } from "./pairings.ts";
 import { reached } from "./reached.ts";
+import { ReviewQueue } from "./review-queue.ts";
 import { SETTINGS } from "./settings.ts";
 import { TenantAudit, type TenantAuditEntry } from "./tenant-audit.ts";
 
@@ -25,6 +26,7 @@ export type AccessEntry = Pick<TenantAuditEntry, "tenantId" | "actor" | "ts" | "
 export class Directory {
   readonly grants: Grants;
   readonly pairings: Pairings;
+  readonly review: ReviewQueue;
   readonly #db: DrizzleD1Database;
   readonly #auditKey: () => Uint8Array | null;
   readonly #d1: D1Database;
@@ -35,6 +37,7 @@ export class Directory {
     this.#auditKey = auditKey;
     this.grants = new Grants(this.#db);
     this.pairings = new Pairings(this.#db);
+    this.review = new ReviewQueue(d1);
   }
 
   get audit(): TenantAudit {

@@ -3,13 +3,16 @@
 import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as directory from "./directory.ts";
+import * as reviewing from "./reviewing.ts";
 import * as usage from "./usage.ts";
 
 export interface DirectoryEndpoint {
   readonly method: "get" | "post" | "delete";
   readonly path: string;
-  /** Least role of a token; `operator` for what no tenant may do, `anyone` where no token is needed. An operator may do all of it. */
+  /** Least role of a token; `operator` for what no tenant may do, `anyone` where no token is needed. An operator may do all of it, but for what says otherwise. */
   readonly who: directory.Role | "operator" | "anyone";
+  /** True: not for an operator, who has no business in a tenant's memories. */
+  readonly tenantsOwn?: true;
   /** True: not for a token that is limited to some agents, since it concerns the whole tenant. */
   readonly wholeTenant?: true;
   readonly status: 200 | 201;
@@ -179,6 +182,17 @@ export const DIRECTORY_ENDPOINTS = {
     summary: "Turn a subject away from now on; again changes nothing",
     request: directory.IdRequest,
     reply: directory.SubjectInfo,
+  },
+  review: {
+    method: "get",
+    path: "/v1/review",
+    who: "reviewer",
+    tenantsOwn: true,
+    status: 200,
+    writes: false,
+    summary: "Proposals of all agents that the token may enter, as D1 has them: a second or so behind",
+    request: reviewing.ReviewRequest,
+    reply: reviewing.ReviewReply,
   },
   tenantAudit: {
     method: "get",

@@ -2,11 +2,11 @@
 // memory stays as it is. Replies keep their shape, and name the proposal.
 
 import type { CorrectionReply } from "../../wire/learning.ts";
+import type { Payload } from "../../wire/proposal-payload.ts";
 import type { ProposalState } from "../../wire/reviewing.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { Work } from "./memory.ts";
-import type { Payload } from "./proposal-view.ts";
 import { proposed } from "./proposing.ts";
 
 export interface Captured {

@@ -1,9 +1,9 @@
 // What a correction may name as wrong, and how the walk that it judges is kept until a reviewer has decided.
 
 import { Refusal } from "../../wire/errors.ts";
+import type { Feedback } from "../../wire/proposal-payload.ts";
 import { mayBeSuppressed } from "../graph/inhibiting.ts";
 import type { Work } from "./memory.ts";
-import type { Feedback } from "./proposal-view.ts";
 import { type NamedWalk, walkOf } from "./walk-of.ts";
 
 const MISLED = -1;

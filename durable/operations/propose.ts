@@ -1,5 +1,6 @@
 // Propose: asks for something to be remembered, or changes what one has asked for while it waits.
 
+import type { Payload } from "../../wire/proposal-payload.ts";
 import type { ProposalReply, ProposalRequest, ProposeReply, ReviseRequest } from "../../wire/reviewing.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
@@ -9,7 +10,7 @@ import { requireDecidable } from "./deciding.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
-import { type Payload, payloadOf, proposalDigest, viewOf, visibleProposal } from "./proposal-view.ts";
+import { payloadOf, proposalDigest, viewOf, visibleProposal } from "./proposal-view.ts";
 import { proposed, requireNotRejected } from "./proposing.ts";
 import { weighed } from "./weighing.ts";
 

@@ -3,6 +3,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import type { Payload } from "../../wire/proposal-payload.ts";
 import type { ProposalKind, ProposalState } from "../../wire/reviewing.ts";
 import type { Metadata } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
@@ -12,7 +13,7 @@ import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Work } from "./memory.ts";
-import { type Payload, proposalDigest, proposerOf, stateOf } from "./proposal-view.ts";
+import { proposalDigest, proposerOf, stateOf } from "./proposal-view.ts";
 import { weighed } from "./weighing.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -33,7 +34,7 @@ export interface NewProposal {
 export function proposed(work: Work, wanted: NewProposal, vector: Vector | null): ProposalState {
   const { store, call } = work;
   const content = strip(wanted.content);
-  requireLength(content);
+  requireLength(content, wanted.payload);
   requireNotErased(work, content);
   const contentHash = digestOf(content);
   const known = wanted.payload.feedback ? undefined : knownAs(work, contentHash);
@@ -76,7 +77,13 @@ export function knownAs({ store }: Pick<Work, "store">, contentHash: string): st
   return store.erasing.nodesSaying([contentHash])[0];
 }
 
-export function requireLength(content: string): void {
+function requireLength(content: string, { feedback: _, ...described }: Payload): void {
+  if (new TextEncoder().encode(JSON.stringify(described)).length > LIMITS.metadataBytes) {
+    throw new Refusal(
+      "too_large",
+      `what describes a proposal has at most ${LIMITS.metadataBytes} bytes in all: send fewer entities, relations or metadata`,
+    );
+  }
   if (charactersOf(content) <= LIMITS.proposalText) return;
   throw new Refusal(
     "too_large",

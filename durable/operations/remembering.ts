@@ -3,6 +3,8 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import { type Feedback, type Payload, typeOf } from "../../wire/proposal-payload.ts";
+import type { ProposalKind } from "../../wire/reviewing.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
 import type { Metadata } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
@@ -13,7 +15,7 @@ import { requireNotErased } from "./erased-before.ts";
 import { added, isKeptForChunk } from "./inject.ts";
 import { doLearn } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
-import { type Feedback, type Payload, payloadOf, typeOf } from "./proposal-view.ts";
+import { payloadOf } from "./proposal-view.ts";
 import { knownAs } from "./proposing.ts";
 import { type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
 import { checkVector } from "./teaching.ts";
@@ -75,7 +77,7 @@ export function remember(work: Work, approved: Approved, { said, asked }: Prepar
   const vector = said.get(text) ?? null;
   const metadata = metadataOf(approved);
   if (payload.feedback) {
-    const kind = typeOf(proposal).toLowerCase() as TaughtKind;
+    const kind = becoming(proposal).toLowerCase() as TaughtKind;
     const node = taughtNode(kind, taughtId(kind, text), text, metadata);
     const walk = walkOfFeedback(work.store, payload.feedback);
     const question = work.settings.injection.teachQuestion ? (walk?.question ?? null) : null;
@@ -95,9 +97,19 @@ export function remember(work: Work, approved: Approved, { said, asked }: Prepar
   const summary = text === proposal.content ? payload.summary : undefined;
   return added(
     work,
-    { ...idFor(work, approved), content: text, type: typeOf(proposal), summary, metadata: metadata as never },
+    {
+      ...idFor(work, approved),
+      content: text,
+      type: becoming(proposal),
+      summary,
+      metadata: metadata as never,
+    },
     vector,
   );
+}
+
+function becoming({ kind, payload }: StoredProposal) {
+  return typeOf(kind as ProposalKind, payloadOf({ payload }));
 }
 
 /** The id that was asked for, unless it has become another's since. */
@@ -113,7 +125,7 @@ function metadataOf({ proposal, title }: Approved): Metadata {
   const { metadata = {}, tags, entities, relations }: Payload = payloadOf(proposal);
   const { source, kind, id } = proposal;
   return {
-    ...metadata,
+    ...(metadata as Metadata),
     ...(title !== undefined && { title }),
     ...(tags && { tags }),
     ...(entities && { entities: entities as Metadata["entities"] }),

@@ -1,10 +1,10 @@
 // What a reviewer is told of a proposal before reading it: how new it is, how much it says, and which memories say something
 // else. It orders a list and warns; it decides nothing.
 
+import type { Payload } from "../../wire/proposal-payload.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { StoredProposal } from "../store/ports.ts";
 import type { Work } from "./memory.ts";
-import type { Payload } from "./proposal-view.ts";
 
 export interface Weighable {
   readonly content: string;

@@ -2,7 +2,7 @@
 
 import type { AgentReply, MeReply, TenantReply } from "../../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
-import { type Principal, requireRole, requireWholeTenant } from "../auth.ts";
+import { type Principal, requireRole, requireTenantToken, requireWholeTenant } from "../auth.ts";
 import type { AgentRow, TenantRow } from "../directory.ts";
 import { AUDIT_HANDLERS } from "./audit-handlers.ts";
 import {
@@ -15,6 +15,7 @@ import {
   tenantOf,
 } from "./entry.ts";
 import { PAIRING_HANDLERS } from "./pairing-handlers.ts";
+import { REVIEW_HANDLERS } from "./review-handlers.ts";
 import { SUBJECT_HANDLERS } from "./subject-handlers.ts";
 import { TOKEN_HANDLERS } from "./token-handlers.ts";
 import { USAGE_HANDLERS } from "./usage-handlers.ts";
@@ -25,6 +26,7 @@ export const DIRECTORY_HANDLERS: Handlers<ClosedEndpointName> = {
   ...SUBJECT_HANDLERS,
   ...AUDIT_HANDLERS,
   ...USAGE_HANDLERS,
+  ...REVIEW_HANDLERS,
 
   async createTenant({ directory, principal, now }, { name }) {
     const row = { id: crypto.randomUUID(), name, createdAt: now };
@@ -81,8 +83,9 @@ export const DIRECTORY_HANDLERS: Handlers<ClosedEndpointName> = {
 
 /** Refuses who may not use the endpoint at all. */
 export function requireDirectoryRight(principal: Principal, name: ClosedEndpointName): void {
-  const { who, wholeTenant }: ClosedEndpoint = DIRECTORY_ENDPOINTS[name];
+  const { who, wholeTenant, tenantsOwn }: ClosedEndpoint = DIRECTORY_ENDPOINTS[name];
   requireRole(principal, who);
+  if (tenantsOwn) requireTenantToken(principal);
   if (wholeTenant) requireWholeTenant(principal);
 }
 

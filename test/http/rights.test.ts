@@ -148,13 +148,16 @@ describe.each(ENDPOINT_NAMES)("%s of an agent", (name) => {
 });
 
 describe.each(DIRECTORY_ENDPOINT_NAMES)("%s of the directory", (name) => {
-  const { who, wholeTenant, status, reply }: DirectoryEndpoint = DIRECTORY_ENDPOINTS[name];
+  const { who, wholeTenant, tenantsOwn, status, reply }: DirectoryEndpoint = DIRECTORY_ENDPOINTS[name];
   const ask = (caller: Caller, target: Target) =>
     sendDirectorySample(name, target, tokens.get(caller) ?? null, through);
 
   it.each(CALLERS)("[AU29] $is: at home, abroad and nowhere", async (caller) => {
     const isRefused =
-      caller.role === null || isBelow(caller, who) || (wholeTenant === true && caller.isLimited);
+      caller.role === null ||
+      isBelow(caller, who) ||
+      (wholeTenant === true && caller.isLimited) ||
+      (tenantsOwn === true && caller.role === "operator");
     const own = await ask(caller, isRefused ? lasting.own : await targetIn(home));
     const theirs = await ask(caller, isRefused ? lasting.theirs : await targetIn(abroad));
     const nobodys = await ask(caller, targetNowhere());

@@ -41,6 +41,7 @@ export const DIRECTORY_SAMPLES: {
   tenantAudit: ({ tenant }) => ({ tenant }),
   verifyTenantAudit: ({ tenant }) => ({ tenant }),
   usage: ({ tenant }) => ({ tenant }),
+  review: () => ({}),
 };
 
 /** Those that somebody must be let in to. */

@@ -1,0 +1,59 @@
+// What a proposal brings along beside its text, as both homes keep it in JSON, and as it is shown.
+
+import type { Proposal, ProposalKind } from "./reviewing.ts";
+
+/** Absent is what was not given. */
+export interface Payload {
+  readonly id?: string;
+  readonly type?: "TEACHING" | "CORRECTION" | "DIRECTIVE";
+  readonly title?: string;
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly entities?: readonly { readonly name: string; readonly type?: string }[];
+  readonly relations?: readonly { readonly from: string; readonly to: string; readonly type: string }[];
+  /** JSON. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly feedback?: Feedback;
+}
+
+/** The walk that is judged once the proposal is approved. */
+export interface Feedback {
+  readonly outcome: number;
+  /** Questions of the walk whose trails say more, as long as they are kept. */
+  readonly query_ids: readonly string[];
+  readonly fired_ids: readonly string[];
+  /** Null: those that are found. */
+  readonly corrects: readonly string[] | null;
+}
+
+type Shown =
+  | "title"
+  | "summary"
+  | "type"
+  | "tags"
+  | "entities"
+  | "relations"
+  | "metadata"
+  | "corrects"
+  | "fired_ids";
+
+export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposal, Shown> {
+  const { title = null, summary = null, tags = [], entities = [], relations = [], metadata = {} } = payload;
+  return {
+    title,
+    summary,
+    type: typeOf(kind, payload),
+    tags: [...tags],
+    entities: [...entities],
+    relations: [...relations],
+    // SAFETY: it is JSON, whatever read-only type it came with.
+    metadata: metadata as Proposal["metadata"],
+    corrects: [...(payload.feedback?.corrects ?? [])],
+    fired_ids: [...(payload.feedback?.fired_ids ?? [])],
+  };
+}
+
+/** What it becomes. */
+export function typeOf(kind: ProposalKind, { type = "TEACHING" }: Payload): Proposal["type"] {
+  return kind === "correction" ? "CORRECTION" : type;
+}
