@@ -117,7 +117,7 @@ export function foundReplay(store: Store, log: string): OpenReplay {
 
 /** The end of what is kept or learned. */
 export function receivedOf({ replays }: Store, { id, progress }: OpenReplay): number {
-  return replays.endOf(id, progress.first);
+  return replays.endOf(id, progress.first).after;
 }
 
 export function replyOf(replay: OpenReplay, store: Store, call: Call): ReplayReply {
@@ -146,13 +146,14 @@ export function replyOf(replay: OpenReplay, store: Store, call: Call): ReplayRep
 
 /** Of the last line that is kept or learned. */
 function lastLineOf({ replays }: Store, { id, progress }: OpenReplay): string | null {
-  let last = progress.lastLine;
-  for (const { lines } of replays.parts(id, progress.first)) last = digestOfLastLine(lines) ?? last;
-  return last;
+  const { last } = replays.endOf(id, progress.first);
+  if (last === null) return progress.lastLine;
+  const [part] = replays.parts(id, last);
+  return digestOfLastLine(part.lines);
 }
 
-/** Null for a part without a line. */
-export function digestOfLastLine(lines: string): string | null {
-  const end = lines.endsWith("\n") ? lines.length - 1 : lines.length;
-  return end <= 0 ? null : digestOf(lines.slice(lines.lastIndexOf("\n", end - 1) + 1, end));
+/** Of the last line of a part, without its end. */
+export function digestOfLastLine(lines: string): string {
+  const end = lines.length - 1;
+  return digestOf(lines.slice(lines.lastIndexOf("\n", end - 1) + 1, end));
 }

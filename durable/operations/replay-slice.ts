@@ -122,7 +122,7 @@ function readSlice({ store }: Memory, { id, progress }: OpenReplay): Read | null
     readonly first: number;
     readonly after: number;
     readonly count: number;
-    readonly last: string | null;
+    readonly last: string;
   }[] = [];
   for (const part of store.replays.parts(id, progress.first)) {
     const { first, after, lines: text, author, nextAuthor } = part;
@@ -148,7 +148,7 @@ function placeAfter(
     readonly first: number;
     readonly after: number;
     readonly count: number;
-    readonly last: string | null;
+    readonly last: string;
   }[],
   { line, lastLine: before }: ReplayProgress,
   lines: number,

@@ -38,8 +38,8 @@ export interface Replays {
   rest(id: string): void;
   /** Parts that follow one another from a byte on. */
   parts(id: string, first: number): Iterable<WaitingPart>;
-  /** Where these end. */
-  endOf(id: string, first: number): number;
+  /** Where these end, and the first byte of the last one; null where there is none. */
+  endOf(id: string, first: number): { readonly after: number; readonly last: number | null };
   addPart(id: string, part: LogPart, at: number): void;
   /** Lines up to a byte were learned, or are not wanted. */
   dropParts(id: string, before: number): void;

@@ -88,12 +88,12 @@ export class SqliteReplays implements Replays {
     }
   }
 
-  endOf(id: string, first: number): number {
-    let end = first;
+  endOf(id: string, first: number): { readonly after: number; readonly last: number | null } {
+    let end: ReturnType<Replays["endOf"]> = { after: first, last: null };
     const parts = "select first, after from replay_parts where replay = ? and first >= ? order by first";
     for (const [begins, after] of this.database.each(parts, id, first)) {
-      if (begins !== end) break;
-      end = after as number;
+      if (begins !== end.after) break;
+      end = { after: after as number, last: begins as number };
     }
     return end;
   }

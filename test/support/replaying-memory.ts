@@ -1,7 +1,9 @@
 // A memory on a real store that replays session logs as its object does, a slice at a time.
 
+import { RECEIPTS } from "../../durable/operations/erase-receipt.ts";
 import { performChore } from "../../durable/operations/perform.ts";
 import { replaySlice } from "../../durable/operations/replay-slice.ts";
+import { sealerOf } from "../../durable/text/seal.ts";
 import type { ReplayReply, ReplayRequest } from "../../wire/replaying.ts";
 import { ScriptedModel } from "./teacher-house.ts";
 import { WorkspaceMemory } from "./workspace-memory.ts";
@@ -24,6 +26,7 @@ export class ReplayingMemory extends WorkspaceMemory {
 
   static async begin({ withModel = false } = {}): Promise<ReplayingMemory> {
     const memory = new ReplayingMemory();
+    Object.assign(memory.memory, { seal: sealerOf("a secret of the tests", RECEIPTS) });
     if (withModel) Object.assign(memory.memory, { model: () => memory.model });
     await memory.sync(NOTES);
     memory.link(NOTES["deploys.md"], NOTES["approvals.md"], 0.4);

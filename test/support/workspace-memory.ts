@@ -12,6 +12,7 @@ import { inOneBreath, perform } from "../../durable/operations/perform.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
 import { folderAssets } from "../../golden/folder-assets.ts";
 import { NodeDatabase } from "../../golden/node-database.ts";
+import type { Role } from "../../wire/directory.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import type { SyncReply, SyncRequest } from "../../wire/upkeep.ts";
 import { dumpOf } from "./graph-dump.ts";
@@ -24,6 +25,8 @@ export class WorkspaceMemory {
   readonly memory: Memory;
   /** Texts embedded so far. */
   embedded: string[] = [];
+  /** Of who calls. */
+  role: Role | undefined;
   /** What embedding waits for. */
   ready: Promise<void> = Promise.resolve();
   private calls = 0;
@@ -60,7 +63,7 @@ export class WorkspaceMemory {
   }
 
   async perform<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> {
-    const result = await perform(this.memory, name, request, this.call());
+    const result = await perform(this.memory, name, request, { ...this.call(), role: this.role });
     if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`);
     return result.value;
   }
