@@ -65,7 +65,7 @@ export const ExplainedSeed = z.object({
   lent: z
     .array(z.object({ from: NodeId, kind: z.string(), amount: z.number() }))
     .describe(
-      "What was added to that: by neighbours in a talk or file (`sibling`), by nodes that name it or that it names (`mention`), by a question that was taught to lead to it (`question`, from itself).",
+      "What was added to that: by neighbours in a talk or file (`sibling`), by nodes that name it or that it names (`mention`), by a question that was taught to lead to it (`question`, from itself), to a correction by what it corrects (`corrected`).",
     ),
 });
 export type ExplainedSeed = z.infer<typeof ExplainedSeed>;

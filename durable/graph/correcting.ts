@@ -31,7 +31,10 @@ export function correctedAmong(
   const share = settings.injection.correctedShare;
   const suspects = fired.filter((id) => id !== correction.id && mayBeSuppressed(draft, id, settings));
   if (share === null || suspects.length === 0) return suspects;
-  const likeness = suspects.map((id) => draft.vectors.similarity(id, correction.vector));
+  const { vector, question } = correction;
+  const likeness = suspects.map(
+    (id) => draft.vectors.similarity(id, vector) + (question ? draft.vectors.similarity(id, question) : 0),
+  );
   const closest = Math.max(...likeness);
   const answersAlike = (id: string) => answerLikeness(draft, id, correction.question) >= share;
   if (closest <= 0) return suspects.filter((id, index) => index === 0 || answersAlike(id));

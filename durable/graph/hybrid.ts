@@ -75,15 +75,25 @@ function idfOf(documents: number, all: number): number {
   return Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 }
 
+interface Yielding {
+  readonly weight: number;
+  readonly yielding: number;
+}
+
+/** What meaning weighs beside words, where these are found so far. */
+export function weightOfMeaning(lexical: ReadonlyMap<string, number>, settings: Yielding): number {
+  let most = 0;
+  for (const share of lexical.values()) most = Math.max(most, share);
+  return settings.weight * (1 - most) ** settings.yielding;
+}
+
 /** Both parts added up over the union of the two lists, best first. Each list holds the exact score of all it can. */
 export function fuse(
   lexical: ReadonlyMap<string, number>,
   semantic: ReadonlyMap<string, number>,
-  settings: { readonly weight: number; readonly yielding: number },
+  settings: Yielding,
 ): Scored[] {
-  let most = 0;
-  for (const share of lexical.values()) most = Math.max(most, share);
-  const weight = settings.weight * (1 - most) ** settings.yielding;
+  const weight = weightOfMeaning(lexical, settings);
   const ids = new Set([...lexical.keys(), ...semantic.keys()]);
   return Array.from(
     ids,

@@ -5,7 +5,7 @@ import type { RouteGraph } from "./route-graph.ts";
 import type { TraversalSettings } from "./settings.ts";
 import { traverse } from "./traversal.ts";
 import type { Scored } from "./vectors.ts";
-import type { Choose, Resemblance } from "./walk.ts";
+import type { Choose, Resemblance, Spares } from "./walk.ts";
 
 export type Obstacle =
   | "fired_budget"
@@ -41,6 +41,7 @@ export interface Walked {
   readonly settings: TraversalSettings;
   readonly choose?: Choose;
   readonly resemblance?: Resemblance;
+  readonly spares?: Spares;
 }
 
 export interface Kept {
@@ -55,7 +56,8 @@ export function obstacleTo(graph: RouteGraph, id: string, walked: Walked): Kept 
     const changes = lifted.map(([, lift]) => lift(walked.settings));
     const settings = Object.assign({}, walked.settings, ...changes) as TraversalSettings;
     const choose = lifted.some(([name]) => name === "route_choice") ? undefined : walked.choose;
-    return traverse(graph, walked.seeds, settings, choose, walked.resemblance).scores.has(id);
+    const { seeds, resemblance, spares } = walked;
+    return traverse(graph, seeds, settings, choose, resemblance, spares).scores.has(id);
   };
   if (fires([])) return { fires: true, by: null };
   const alone = LIFTS.find((lift) => fires([lift]));

@@ -161,6 +161,7 @@ export const PRODUCT: Settings = {
     yielding: 3,
     depth: 100,
     terms: 64,
+    correctedBacking: 0.5,
     links: [
       { kind: "sibling", gain: 0.6, crowding: 0, adds: true, ceiling: 0.999, backing: 0.3, lenders: 30 },
       { kind: "mention", gain: 0.9, crowding: 0.1, adds: false, ceiling: 2, backing: 0, lenders: 10 },

@@ -24,6 +24,8 @@ export interface HybridSettings {
   readonly terms: number;
   /** Along which edges matches lend of their score. */
   readonly links: readonly LinkSettings[];
+  /** What counts, beside the best, of the other ways in which a question meets a correction, 0 … 1 (graph/raising-corrections.ts). */
+  readonly correctedBacking: number;
 }
 
 export interface SilenceSettings {

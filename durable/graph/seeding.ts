@@ -3,11 +3,20 @@
 import type { SeedSettings } from "./recall-settings.ts";
 import type { Scored } from "./vectors.ts";
 
-/** The seeds among search results (best first): the first `topK` that reach both floors. */
-export function seedsOf(scored: readonly Scored[], settings: SeedSettings): Scored[] {
-  const { topK, relativeFloor, absoluteFloor } = settings;
-  const best = scored.length > 0 ? scored[0][1] : 0;
-  // A floor of 0 must keep negative scores: they never fire, but they count as active.
-  const floor = relativeFloor > 0 ? Math.max(absoluteFloor, relativeFloor * best) : absoluteFloor;
-  return scored.filter(([, score]) => score >= floor).slice(0, topK);
+/**
+ * The seeds among search results (best first): the first `topK` that reach both floors. `best`: the score that the relative
+ * floor goes by; what was taught to come first must not hide what the question finds besides.
+ */
+export function seedsOf(
+  scored: readonly Scored[],
+  settings: SeedSettings,
+  best = scored.length > 0 ? scored[0][1] : 0,
+): Scored[] {
+  const floor = leastSeed(settings, best);
+  return scored.filter(([, score]) => score >= floor).slice(0, settings.topK);
+}
+
+/** The score below which nothing is a seed. A floor of 0 must keep negative ones: they never fire, but they count as active. */
+export function leastSeed({ relativeFloor, absoluteFloor }: SeedSettings, best: number): number {
+  return relativeFloor > 0 ? Math.max(absoluteFloor, relativeFloor * best) : absoluteFloor;
 }

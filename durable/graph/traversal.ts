@@ -10,7 +10,7 @@ import { isSuperseded } from "./structure.ts";
 import { type Active, isBlocking, suppressionOf, suppressorsOf } from "./suppression.ts";
 import { type Tier, tierOf } from "./tier.ts";
 import type { Scored } from "./vectors.ts";
-import type { Choose, Resemblance, Step, Walk } from "./walk.ts";
+import type { Choose, Resemblance, Spares, Step, Walk } from "./walk.ts";
 
 export type { Choose, Resemblance, Step, Suppression, Walk } from "./walk.ts";
 
@@ -36,7 +36,8 @@ interface Candidate extends Front {
 
 /**
  * Walks from seeds; ids that are no nodes are passed over. Without `choose` every habitual edge competes.
- * With `resemblance` a node suppresses also where it has not fired, in proportion to what it has to do with the question.
+ * With `resemblance` a node suppresses also where it has not fired, in proportion to what it has to do with the question;
+ * what it `spares` it does not.
  */
 export function traverse(
   graph: RouteGraph,
@@ -44,8 +45,9 @@ export function traverse(
   settings: TraversalSettings,
   choose?: Choose,
   resemblance?: Resemblance,
+  spares?: Spares,
 ): Walk {
-  const traversal = new Traversal(graph, settings, choose, resemblance);
+  const traversal = new Traversal(graph, settings, choose, resemblance, spares);
   let frontier = traversal.start(seeds);
   const walked = frontier.length > 0 && !traversal.isFull;
   for (let hop = 1; hop <= settings.maxHops && frontier.length > 0 && !traversal.isFull; hop++) {
@@ -68,6 +70,7 @@ class Traversal {
   private readonly steps: Step[] = [];
   private readonly keptOut = new Map<number, KeptOut>();
   private readonly resemblance: Resemblance | undefined;
+  private readonly spares: Spares | undefined;
   private readonly resemblances = new Map<number, number>();
   private length = 0;
   private edges = 0;
@@ -78,11 +81,13 @@ class Traversal {
     settings: TraversalSettings,
     choose: Choose | undefined,
     resemblance: Resemblance | undefined,
+    spares: Spares | undefined,
   ) {
     this.graph = graph;
     this.settings = settings;
     this.choose = choose;
     this.resemblance = resemblance;
+    this.spares = spares;
   }
 
   get isFull(): boolean {
@@ -252,7 +257,9 @@ class Traversal {
     const inhibitors = graph.inhibitors.counts[target];
     if (inhibitors === 0) return own;
     this.edges += inhibitors;
-    const acting = this.resemblance ? { get: (source: number) => this.activityOf(source, active) } : active;
+    const acting = {
+      get: (source: number) => (this.spares?.(source, target) ? undefined : this.activityOf(source, active)),
+    };
     const suppression = suppressionOf(graph, target, acting, settings);
     if (suppression === 0) return own;
     const score = isBlocking(suppression, own, settings) ? Number.NEGATIVE_INFINITY : own + suppression;

@@ -39,3 +39,6 @@ export interface Walk {
 
 /** How much a node resembles the question, by its id: 0 … 1. */
 export type Resemblance = (id: string) => number;
+
+/** Whether a suppressor leaves a target alone, since the question asks what it is silent on; by position. */
+export type Spares = (source: number, target: number) => boolean;

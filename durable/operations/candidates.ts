@@ -3,7 +3,8 @@
 
 import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
-import { bestOf, fuse, lexicalShares, type Shares } from "../graph/hybrid.ts";
+import { bestOf, fuse, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
+import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
 import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts";
 import { spread } from "../graph/spreading.ts";
 import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
@@ -24,11 +25,14 @@ export interface CandidateSettings {
   readonly taught: TaughtSettings | null;
   /** Least similarity of a taught question to count as its node's. */
   readonly taughtFloor: number;
+  readonly inhibitoryThreshold: number;
 }
 
 export interface Candidates {
   /** Best first: 0 … 1 + weight, more where their surroundings match too. */
   readonly found: readonly Scored[];
+  /** The best score before anything was added that somebody taught. */
+  readonly best: number;
   /** What speaks for the question being about this memory. */
   readonly evidence: Evidence;
   /** What they match by: share of words, similarity, and both as one before anything was lent, best first. */
@@ -36,6 +40,8 @@ export interface Candidates {
   readonly meaning: ReadonlyMap<string, number>;
   readonly matches: readonly Scored[];
   readonly taught: readonly Loan[];
+  /** By correction: what it was given by what it corrects. */
+  readonly raised: ReadonlyMap<string, Raise>;
 }
 
 /** What a taught question lends to its node. */
@@ -50,7 +56,7 @@ export interface Loan {
 export function candidatesOf(
   { graph, vectors, store }: Pick<Memory, "graph" | "vectors" | "store">,
   { text, vector, isAllowed }: AskedFor,
-  { hybrid: settings, taught, taughtFloor }: CandidateSettings,
+  { hybrid: settings, taught, taughtFloor, inhibitoryThreshold }: CandidateSettings,
 ): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
@@ -73,10 +79,19 @@ export function candidatesOf(
   const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
   const isShown = (id: string) => graph.has(id) && (!isAllowed || isAllowed(id));
   const lent = taught ? lentByQuestions(store.lexicon, { terms, vector, isShown }, vectors, taught) : [];
-  const found = withLoans(spread(graph, matches, links), lent);
+  const untaught = spread(graph, matches, links);
+  const { found: met, given } = raiseCorrections(graph, untaught, {
+    share: settings.correctedBacking,
+    inhibitoryThreshold,
+    isShown,
+    beyond: (id) =>
+      vector ? weightOfMeaning(lexical, settings) * uncounted(vectors, id, vector, semantic) : 0,
+  });
+  const found = withLoans(met, lent);
   const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
   return {
     found: found.filter(([id]) => isShown(id)),
+    best: untaught.find(([id]) => isShown(id))?.[1] ?? 0,
     evidence: {
       words: Math.max(lent[0]?.resemblance ?? 0, ...lexical.values()),
       similarities: vector && nearest.map(([, similarity]) => similarity),
@@ -88,7 +103,22 @@ export function candidatesOf(
     meaning: semantic,
     matches,
     taught: lent,
+    raised: given,
   };
+}
+
+/** How much a node resembles a question by its text and by its taught questions, without what was counted already. */
+function uncounted(
+  vectors: VectorIndex,
+  id: string,
+  question: Vector,
+  counted: ReadonlyMap<string, number>,
+): number {
+  const alike = (routes: readonly number[]) =>
+    Math.max(0, ...routes.map((route) => cosine(vectors.vector(id, route) as Vector, question)));
+  const routes = vectors.routesOf(id);
+  const all = alike(routes.filter((route) => route === 0)) + alike(routes.filter((route) => route > 0));
+  return Math.max(0, all - Math.max(0, counted.get(id) ?? 0));
 }
 
 interface Lending {

@@ -20,6 +20,7 @@ import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { type Reach, reachFor, reaching } from "./reaching.ts";
 import { type Filters, type Found, whyOf } from "./seed-parts.ts";
+import { sparing } from "./sparing.ts";
 import { checkVector } from "./teaching.ts";
 
 export interface RecallSettings {
@@ -81,20 +82,26 @@ export function recall(
   const search = () => {
     const candidates =
       settings.hybrid &&
-      candidatesOf(work, asked, { hybrid: settings.hybrid, taught: work.settings.taught, taughtFloor });
+      candidatesOf(work, asked, {
+        hybrid: settings.hybrid,
+        taught: work.settings.taught,
+        taughtFloor,
+        inhibitoryThreshold: settings.traversal.inhibitoryThreshold,
+      });
     const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
     return { candidates, nearest };
   };
   const { candidates, nearest } = reach ? reaching(work, reach, search) : search();
-  const seeds = seedsOf(nearest, settings.seeds);
+  const seeds = seedsOf(nearest, settings.seeds, candidates?.best);
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
   const resemblance =
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
-  const walked = traverse(graph, seeds, settings.traversal, choose, resemblance);
   const { accompany, gather, maxFiredNodes } = settings.traversal;
+  const spares = accompany ? sparing(work, question.text) : undefined;
+  const walked = traverse(graph, seeds, settings.traversal, choose, resemblance, spares);
   const whole = gather ? gathered(graph, walked, maxFiredNodes) : walked;
-  const walk = accompany ? accompanied(graph, whole, settings.traversal) : whole;
+  const walk = accompany ? accompanied(graph, whole, settings.traversal, spares) : whole;
   const { silence } = work.settings;
   const confidence = candidates && silence && confidenceOf(candidates.evidence, silence);
   const found = { candidates, vector };

@@ -1,6 +1,7 @@
 // What a trail keeps so that an answer can be explained later: what each seed's score is made of, how the question was
 // asked, and what was made of it. Rounded and bounded, since a trail is kept of every question.
 
+import { leastSeed } from "../graph/seeding.ts";
 import type { Settings } from "../graph/settings.ts";
 import { lentTo } from "../graph/spreading.ts";
 import { cosine, type Scored, type Vector } from "../graph/vectors.ts";
@@ -16,6 +17,8 @@ const FILTER_CHARS_KEPT = 8_000;
 
 /** Kind of what a node's own taught question lends to it. */
 const QUESTION = "question";
+/** Kind of what a correction is given by what it corrects. */
+const CORRECTED = "corrected";
 
 export interface Found {
   /** Null where seeds are found by vectors alone. */
@@ -55,7 +58,13 @@ export function whyOf(
       strangers: rounded(candidates.evidence.strangers),
     },
     contextIds,
-    bounds: { topK: settings.seeds.topK, maxFiredNodes, maxContextChars, routing: settings.routing },
+    bounds: {
+      topK: settings.seeds.topK,
+      maxFiredNodes,
+      maxContextChars,
+      routing: settings.routing,
+      ...(candidates && { leastSeed: rounded(leastSeed(settings.seeds, candidates.best)) }),
+    },
     filters: filters && filters.files.length + filters.prefixes.length > 0 ? keptFilters(filters) : null,
   };
 }
@@ -64,7 +73,7 @@ export function whyOf(
 export function partsOf(
   { graph, vectors, settings, store }: Memory,
   seeds: readonly Scored[],
-  { words, meaning, matches, taught }: Candidates,
+  { words, meaning, matches, taught, raised }: Candidates,
   vector: Vector | null,
 ): SeedParts[] {
   const own = new Map(matches);
@@ -75,7 +84,9 @@ export function partsOf(
     const question = taught.find((loan) => loan.id === id);
     const route = question?.route ?? (vector ? nearestRoute(vectors, id, vector) : 0);
     const asked = route > 0 ? digestOf(store.asked(id, route)?.text ?? "") : null;
+    const given = raised.get(id);
     const loans = [
+      ...(given ? [[given.from, CORRECTED, rounded(given.amount)] as const] : []),
       ...(question ? [[id, QUESTION, rounded(question.amount)] as const] : []),
       ...lent.map(({ from, kind, amount }) => [from, kind, rounded(amount)] as const),
     ];

@@ -26,6 +26,14 @@ export interface Standing {
   readonly isOutRanked: boolean;
 }
 
+interface Found {
+  readonly found: readonly Scored[];
+  /** What the relative floor goes by; absent: the first. */
+  readonly best?: number;
+  readonly words: ReadonlyMap<string, number>;
+  readonly meaning: ReadonlyMap<string, number>;
+}
+
 interface Asked extends Pick<EmbeddedQuestion, "vector" | "reach"> {
   readonly trail: Trail;
   readonly node: string;
@@ -36,7 +44,7 @@ export function standingOf(work: Work, asked: Asked): Standing {
   const settings = { ...work.settings.seeds, topK: trail.why?.bounds.topK ?? work.settings.seeds.topK };
   const hadVector = trail.why?.hadVector ?? true;
   const then = foundBy(work, asked, hadVector, settings);
-  const isSeed = isAmong(then.found, node, settings);
+  const isSeed = isAmong(then, node, settings);
   const rank = then.found.findIndex(([id]) => id === node);
   const score = rank < 0 ? null : then.found[rank][1];
   const needed = neededBy(trail, settings);
@@ -47,10 +55,9 @@ export function standingOf(work: Work, asked: Asked): Standing {
     words: then.words.get(node) ?? 0,
     meaning: vector && (then.meaning.get(node) ?? work.vectors.similarity(node, vector)),
     isSeed,
-    isSeedByMeaning:
-      !hadVector && !isSeed && isAmong(foundBy(work, asked, true, settings).found, node, settings),
+    isSeedByMeaning: !hadVector && !isSeed && isAmong(foundBy(work, asked, true, settings), node, settings),
     isOutRanked:
-      score !== null && rank >= settings.topK && isAmong(then.found, node, { ...settings, topK: rank + 1 }),
+      score !== null && rank >= settings.topK && isAmong(then, node, { ...settings, topK: rank + 1 }),
   };
 }
 
@@ -59,7 +66,7 @@ function foundBy(
   { trail, node, vector, reach }: Asked,
   withVector: boolean,
   settings: SeedSettings,
-) {
+): Found {
   const { graph, vectors } = work;
   const { hybrid } = work.settings;
   const by = withVector ? vector : null;
@@ -74,7 +81,12 @@ function foundBy(
       return candidatesOf(
         work,
         { text: trail.query, vector: by, isAllowed },
-        { hybrid, taught, taughtFloor: settings.taughtFloor },
+        {
+          hybrid,
+          taught,
+          taughtFloor: settings.taughtFloor,
+          inhibitoryThreshold: work.settings.traversal.inhibitoryThreshold,
+        },
       );
     const found: readonly Scored[] = by ? vectors.search(by, vectors.size, settings.taughtFloor) : [];
     return { found, words: new Map<string, number>(), meaning: new Map<string, number>(found) };
@@ -82,13 +94,16 @@ function foundBy(
   return reach && by ? reaching(work, reach, search) : search();
 }
 
-function isAmong(found: readonly Scored[], node: string, settings: SeedSettings): boolean {
-  return seedsOf(found, settings).some(([id]) => id === node);
+function isAmong({ found, best }: Found, node: string, settings: SeedSettings): boolean {
+  return seedsOf(found, settings, best).some(([id]) => id === node);
 }
 
 /** The least score with which a node would have been a seed. */
-function neededBy({ seeds }: Trail, { topK, relativeFloor, absoluteFloor }: SeedSettings): number | null {
+function neededBy(
+  { seeds, why }: Trail,
+  { topK, relativeFloor, absoluteFloor }: SeedSettings,
+): number | null {
   if (seeds.length === 0) return null;
   if (seeds.length >= topK) return seeds[seeds.length - 1][1];
-  return Math.max(absoluteFloor, relativeFloor * seeds[0][1]);
+  return why?.bounds.leastSeed ?? Math.max(absoluteFloor, relativeFloor * seeds[0][1]);
 }

@@ -210,5 +210,5 @@ function wrongNodes(
 /** Of nodes that are alike, those that the correction and its question name. */
 function meantBy({ draft }: Work, { node, question }: NewCorrection, alike: readonly string[]): string[] {
   const texts = new Map(alike.map((id) => [id, draft.node(id)?.text ?? ""]));
-  return namedInWords(texts, question ? [node.text, question.asked.text] : [node.text]);
+  return namedInWords(texts, node.text, question?.asked.text);
 }

@@ -15,6 +15,7 @@ import type { Trail } from "../store/ports.ts";
 import { edgeNow, evidenceOf, stateOf, trailOf } from "./asked-before.ts";
 import type { Operation, Work } from "./memory.ts";
 import { type EmbeddedQuestion, embedQuestion, excluding, resemblanceTo } from "./recall.ts";
+import { sparing } from "./sparing.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { Teachers } from "./teachers.ts";
 
@@ -111,7 +112,8 @@ function* causesNow(work: Work, asked: Case, standing: Standing): Generator<WhyN
 }
 
 /** The walk of the question, from the seeds that it had, in the graph as it is now. */
-function walkOf({ graph, vectors, settings }: Work, { trail, vector }: Case) {
+function walkOf(work: Work, { trail, vector }: Case) {
+  const { graph, vectors, settings } = work;
   const { bounds } = trail.why ?? {};
   const traversal: TraversalSettings = {
     ...settings.traversal,
@@ -123,7 +125,8 @@ function walkOf({ graph, vectors, settings }: Work, { trail, vector }: Case) {
     model: null,
   });
   const resemblance = vector && traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
-  return { seeds: trail.seeds, settings: traversal, choose, resemblance };
+  const spares = traversal.accompany ? sparing(work, trail.query) : undefined;
+  return { seeds: trail.seeds, settings: traversal, choose, resemblance, spares };
 }
 
 /** What of the request left the node out; null where nothing did. */

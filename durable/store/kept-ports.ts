@@ -52,6 +52,8 @@ export interface Why {
     readonly maxFiredNodes: number | null;
     readonly maxContextChars: number | null;
     readonly routing: RoutingSettings;
+    /** Score below which nothing was a seed; earlier trails do not tell. */
+    readonly leastSeed?: number;
   };
   /** Files that the request left out, as far as they fit. */
   readonly filters: { readonly files: readonly string[]; readonly prefixes: readonly string[] } | null;

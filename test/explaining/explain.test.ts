@@ -65,6 +65,18 @@ describe("an explanation", () => {
     expect(seed?.taught_by).toEqual([expect.objectContaining({ event_id, author: "good", how: "outcome" })]);
   });
 
+  it("[EX1] tells what a correction was given by what it corrects", async () => {
+    const memory = await linked();
+    const { node_id: right } = await memory.do("correction", {
+      query_id: (await memory.do("query", { query: QUESTION })).query_id,
+      content: "whiskey victor uniform",
+      corrects: ["deploy"],
+    });
+    await memory.do("query", { query: QUESTION });
+    const { seed } = of(await explained(memory), right);
+    expect(seed?.lent).toContainEqual({ from: "deploy", kind: "corrected", amount: expect.any(Number) });
+  });
+
   it("[EX2] tells the steps of the walk, with weight and tier then and now", async () => {
     const memory = await linked();
     await memory.do("query", { query: QUESTION });

@@ -37,6 +37,15 @@ describe("seeds of a question", () => {
   });
 });
 
+describe("seeds where something was taught to come first", () => {
+  it("[SU2] are as many as without it: what was taught hides nothing that the question finds besides", () => {
+    const taught: Scored[] = [["taught", 4], ...SCORED];
+    const floors = { ...all, relativeFloor: 0.5 };
+    expect(idsOf(seedsOf(taught, floors, 0.8))).toEqual(["taught", "best", "good", "fair"]);
+    expect(idsOf(seedsOf(taught, floors))).toEqual(["taught"]);
+  });
+});
+
 describe("seeds by keywords", () => {
   const words = new Map([
     ["a", new Set(["deploy", "service"])],

@@ -10,8 +10,8 @@ const RACKS = {
   r3: "The backup of host db-prod-03 starts at two in the morning",
 };
 
-const meant = (suspects: Readonly<Record<string, string>>, ...said: string[]) =>
-  namedInWords(new Map(Object.entries(suspects)), said);
+const meant = (suspects: Readonly<Record<string, string>>, correction: string, question?: string) =>
+  namedInWords(new Map(Object.entries(suspects)), correction, question);
 
 async function correctedBy(notes: Readonly<Record<string, string>>, question: string, content: string) {
   const memory = new SearchedMemory();
@@ -39,6 +39,23 @@ describe("a correction among facts that are alike", () => {
   it("[CR30] means the one whose number it names", () => {
     const rooms = { a: "Room 101 holds nine people", b: "Room 102 holds nine people" };
     expect(meant(rooms, "Room 102 holds six people")).toEqual(["b"]);
+  });
+
+  it("[SU3] means the one that it and its question both name, whatever is new about it", () => {
+    const orders = {
+      desks: "New desks are ordered from the purchasing team",
+      laptops: "New laptops are ordered from the purchasing team",
+    };
+    const question = "From whom are new laptops ordered?";
+    expect(meant(orders, "New laptops are ordered by the IT desk through its own form", question)).toEqual([
+      "laptops",
+    ]);
+    expect(meant(orders, "The IT desk does that now", question)).toEqual(["laptops"]);
+  });
+
+  it("[SU3] means the one that a whole sentence names, where its question was about another", () => {
+    const clusters = { a: "Cluster A runs in Frankfurt", b: "Cluster B runs in Frankfurt" };
+    expect(meant(clusters, "Cluster B runs in Dublin", "Where does cluster A run?")).toEqual(["b"]);
   });
 
   it("[CR31] means every copy of what is wrong", async () => {
