@@ -117,6 +117,12 @@ describe("what is asked", () => {
     ["a message that is too short", "ok"],
     ["blanks", " \n\t \u200b "],
     ["a command of the chat", "/status please"],
+    ["thanks", "Thanks a lot!"],
+    ["going on", "ok, go on please"],
+    ["thanks in German", "Vielen Dank, sehr gut"],
+    ["thanks in Japanese", "ありがとうございます。"],
+    ["a sum", "what's 3 times 7?"],
+    ["signs alone", "???!!! 👍👍👍"],
     [
       "a block alone",
       "<<<EDGEBRAIN MEMORY 0f1e2d3c4b5a69788796a5b4>>>\nx\n<<<END OF EDGEBRAIN MEMORY 0f1e2d3c4b5a69788796a5b4>>>",
@@ -125,6 +131,14 @@ describe("what is asked", () => {
     expect(await host().turn(prompt)).toBeUndefined();
     expect(service.seen).toEqual([]);
   });
+
+  it.each(["Thanks, and which port is it?", "go deploy", "What is the plan?", "Are you done with Berlin?"])(
+    "[PL7] a question, though most of its words ask nothing: %s",
+    async (prompt) => {
+      await host().turn(prompt);
+      expect(service.questions).toHaveLength(1);
+    },
+  );
 
   it.each(["heartbeat", "cron", "memory", "overflow"])(
     "[PL7] nothing in a run of the host's own: %s",
@@ -138,8 +152,8 @@ describe("what is asked", () => {
   );
 
   it("[PL7] a long message is cut on a whole character", async () => {
-    await host({ recallMaxChars: 40 }).turn("🚀".repeat(200));
-    expect(service.questions[0].query).toBe("🚀".repeat(40));
+    await host({ recallMaxChars: 40 }).turn("鍵🚀".repeat(200));
+    expect(service.questions[0].query).toBe("鍵🚀".repeat(20));
   });
 
   it("[PL7] the message itself, or the newest of the history where the host gives none", async () => {

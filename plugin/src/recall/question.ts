@@ -5,6 +5,7 @@ import { userWords } from "../../../durable/text/user-words.ts";
 import { LIMITS } from "../../../wire/limits.ts";
 import { withoutInvisible } from "../clean.ts";
 import type { HostMessage, HostPart, PromptEvent } from "../host.ts";
+import { isSmallTalk } from "./small-talk.ts";
 
 /** Longer messages are read to here: what follows can't get into a question. */
 const MOST_READ = 100_000;
@@ -17,7 +18,7 @@ export function questionOf(
   // The messages are what was said before; the newest of them is the turn's only where nothing else is given.
   const said = textOf(currentUserMessage) || prompt || latestUserText(messages ?? []) || "";
   const question = normalizedQuestion(userWords(said.slice(0, MOST_READ)), most);
-  return charactersOf(question) < least ? null : question;
+  return charactersOf(question) < least || isSmallTalk(question) ? null : question;
 }
 
 /** One line of at most `most` characters, never cut within one. */
