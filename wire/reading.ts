@@ -79,6 +79,7 @@ export const JournalRequest = z.strictObject({
       "learn",
       "inject",
       "maintenance",
+      "run",
       "health",
       "sync",
       "anchor",

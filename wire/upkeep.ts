@@ -80,6 +80,10 @@ export const HealthNumbers = z.object({
 export type HealthNumbers = z.infer<typeof HealthNumbers>;
 
 export const MaintainReply = z.object({
+  event_id: z
+    .string()
+    .nullable()
+    .describe("Of this run: its entries in the journal bear it, and an undo names it; null in a dry run."),
   health_before: HealthNumbers,
   health_after: HealthNumbers,
   tasks_run: z.array(z.string()),

@@ -200,7 +200,8 @@ function episodeOf(
   // Where others wrote between its slices, a fading has no place among them.
   if (type === "maintenance" && body.task === "decay" && body.mixed !== true)
     return body.edges_decayed === 0 ? null : { type: "faded", fading: fadingOf(body, minWeight) };
-  if (type === "maintenance" && body.task === "run" && body.state === "done") return null;
+  // What a run did that came to no end is not known.
+  if (type === "run" && body.state === "done") return null;
   return didNothing(body) ? null : { type: "unknown" };
 }
 

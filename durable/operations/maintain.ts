@@ -1,4 +1,5 @@
-// Maintenance on the live memory: decay, structure and pruning in one change, with a report and journal entries.
+// Maintenance in one breath: decay, structure and pruning in one change, with a report and journal entries. So a dry run
+// says what a run would do, and what has its own change of the memory maintains it along with that.
 
 import type { MaintainReply, MaintainRequest } from "../../wire/upkeep.ts";
 import type { Draft } from "../graph/draft.ts";
@@ -42,7 +43,7 @@ export const maintain: Operation<MaintainRequest, MaintainReply, Vectors> = {
       if (halfLife !== null) store.setSetting(DECAY_HALF_LIFE, halfLife);
       for (const { type, body } of entries) store.record(type, body, stamp);
     }
-    return { ...report, dry_run: dryRun, total_ms: call.elapsed() };
+    return { ...report, event_id: null, dry_run: dryRun, total_ms: call.elapsed() };
   },
 };
 

@@ -77,6 +77,11 @@ export interface Work extends Memory {
  * `act` is synchronous, runs in one transaction, and throws a `Refusal` to leave everything as it was.
  */
 export interface Operation<Request, Reply, Awaited = undefined> {
+  /**
+   * True: `wait` does the work, in breaths of its own. It asks for the state that it is meant for and remembers its reply
+   * itself; `act` only answers.
+   */
+  readonly inSlices?: boolean;
   /** The one node that a request is about: its tag may stand in `ifMatch` too. */
   readonly about?: (request: Request) => string;
   /** True: what it adds was reviewed, so it may add where others have to propose. */

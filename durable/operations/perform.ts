@@ -30,9 +30,9 @@ export async function perform<Name extends EndpointName>(
     const value = inOneBreath(memory, call, (work) => {
       // Another delivery of the same request may have been answered while this one waited.
       const known = answered<ReplyOf<Name>>(memory, key, digest);
-      isKnown = known !== undefined;
+      isKnown = known !== undefined && !operation.inSlices;
       if (known) return known;
-      requireState(work, operation.about?.(request));
+      if (!operation.inSlices) requireState(work, operation.about?.(request));
       const reply = operation.act(work, request, awaited);
       if (!operation.decides) requireReviewed(work);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);

@@ -8,7 +8,7 @@ import { firstLine, strip } from "../text/lines.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { type AwaitedFeedback, embedFeedback } from "./feedback.ts";
 import { captureFeedback, doLearn } from "./judging.ts";
-import { maintain as runMaintain } from "./maintain.ts";
+import { runMaintenance } from "./maintain-in-slices.ts";
 import type { Memory } from "./memory.ts";
 import { fromReferenceNode } from "./reference-state.ts";
 import type { Act, Method } from "./rpc-method.ts";
@@ -108,9 +108,9 @@ export const METHODS: Readonly<Record<string, Method>> = {
       max_merges: params.count("max_merges", LIMITS.mergesPerRun, memory.settings.structure.mergesPerRun),
       prune_below: params.number("prune_below", 0, 1) ?? memory.settings.structure.pruneBelow,
     };
-    const vectors = await runMaintain.wait?.(memory, request, call);
+    const done = await runMaintenance(memory, request, call);
     return (work) => {
-      const { total_ms, dry_run, ...report } = runMaintain.act(work, request, vectors ?? new Map());
+      const { total_ms, dry_run, event_id, ...report } = done(work);
       return report;
     };
   },

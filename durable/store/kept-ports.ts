@@ -64,6 +64,7 @@ export type JournalType =
   | "learn"
   | "inject"
   | "maintenance"
+  | "run"
   | "health"
   | "sync"
   | "anchor"

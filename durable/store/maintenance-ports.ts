@@ -30,7 +30,7 @@ export interface TakenBack {
 
 export interface Maintenance {
   readonly job: MaintenanceJob | null;
-  begin(job: MaintenanceJob): void;
+  set(job: MaintenanceJob): void;
   /** The run is over, or will not go on. */
   end(): void;
   /** The open transaction is part of a run: what it changes is noted. */
@@ -38,8 +38,8 @@ export interface Maintenance {
   /** The newest entry that tells of a whole run. */
   lastRun(): JournalEntry | undefined;
   entryOf(run: string): JournalEntry | undefined;
-  /** Whether so many things were written since an entry, questions and maintenance aside. */
-  hasChanges(since: number, count: number): boolean;
+  /** Whether the journal tells of anything since an entry but questions and maintenance. */
+  isFollowed(seq: number): boolean;
   /** When anything was written last, or asked. */
   readonly lastAt: number | null;
   /** Whether a run can be taken back. */

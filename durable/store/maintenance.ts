@@ -12,8 +12,8 @@ import { TakingBack } from "./taking-back.ts";
 
 const FACT = "maintenance";
 
-/** Entries of what is asked, and of maintenance itself: they are no reason to maintain anything. */
-const NO_CHANGE: readonly JournalType[] = ["query", "health", "maintenance"];
+/** Entries of what is asked, and of maintenance itself: they move no weights of others. */
+const NO_CHANGE: readonly JournalType[] = ["query", "health", "maintenance", "run"];
 
 export class SqliteMaintenance implements Maintenance {
   private readonly database: Database;
@@ -38,7 +38,7 @@ export class SqliteMaintenance implements Maintenance {
     return told === undefined ? null : (JSON.parse(told) as MaintenanceJob);
   }
 
-  begin(job: MaintenanceJob): void {
+  set(job: MaintenanceJob): void {
     this.state.set(FACT, JSON.stringify(job));
   }
 
@@ -76,14 +76,10 @@ export class SqliteMaintenance implements Maintenance {
     return this.entry("and json_extract(body, '$.event') = ? order by seq limit 1", run);
   }
 
-  hasChanges(since: number, count: number): boolean {
+  isFollowed(seq: number): boolean {
     const types = NO_CHANGE.map((type) => `'${type}'`).join(", ");
-    const [row] = this.database.exec(
-      `select 1 from journal where seq > ? and type not in (${types}) limit 1 offset ?`,
-      since,
-      count - 1,
-    );
-    return row !== undefined;
+    const statement = `select 1 from journal where seq > ? and type not in (${types}) limit 1`;
+    return this.database.exec(statement, seq).length > 0;
   }
 
   get lastAt(): number | null {
@@ -117,7 +113,7 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   private entry(which: string, ...bindings: string[]): JournalEntry | undefined {
-    const statement = `select * from journal where type = 'maintenance' and json_extract(body, '$.task') = 'run' ${which}`;
+    const statement = `select * from journal where type = 'run' ${which}`;
     const [row] = this.database.exec(statement, ...bindings);
     return row && journalEntryOf(row);
   }

@@ -76,7 +76,7 @@ export function advance(
   tools: TextTools,
   limits: SliceLimits = UNBOUNDED,
 ): RunState {
-  const run = structuredClone(state);
+  const run = JSON.parse(JSON.stringify(state)) as RunState;
   const slice = new Slice(limits);
   const all = draft.graph.nodeCount + draft.graph.edgeCount;
   // The health of the beginning was part of this breath.
