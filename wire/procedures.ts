@@ -5,6 +5,7 @@ import { NodeTag } from "./devices.ts";
 import { OverrideErased } from "./erasing.ts";
 import { NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { ProposalState } from "./reviewing.ts";
 
 const STEP_KINDS = ["step", "decision"] as const;
 const Title = text(LIMITS.title);
@@ -31,15 +32,20 @@ export type ProcedureRequest = z.infer<typeof ProcedureRequest>;
 
 export const ProcedureReply = z.object({
   id: NodeId,
-  status: z.enum(["created", "duplicate"]).describe("`duplicate`: this very procedure was there already."),
+  status: z
+    .enum(["created", "duplicate", "proposed"])
+    .describe(
+      "`duplicate`: this very procedure was there already. `proposed`: nothing has changed yet, a reviewer decides on all of it; ids are those that it gets.",
+    ),
   version: z.int().describe("1 for the first, one more for each that superseded."),
   step_ids: z.array(NodeId).describe("In order."),
   supersedes: NodeId.nullable(),
-  event_id: z.string().nullable().describe("For undoing it; null for a duplicate."),
+  event_id: z.string().nullable().describe("For undoing it; null where nothing was stored."),
   embedding: z
     .literal("pending")
     .optional()
     .describe("Present while vectors are still to come: it is kept, and found by its words."),
+  proposal: ProposalState.optional().describe("Present where it waits for a reviewer."),
   total_ms: TotalMs,
 });
 export type ProcedureReply = z.infer<typeof ProcedureReply>;

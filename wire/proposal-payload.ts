@@ -1,6 +1,33 @@
 // What a proposal brings along beside its text, as both homes keep it in JSON, and as it is shown.
 
-import type { Proposal, ProposalKind } from "./reviewing.ts";
+import * as z from "zod";
+import { Metadata, NodeId, NodeType, Outcome } from "./fields.ts";
+import type { ProcedureRequest } from "./procedures.ts";
+import { Conflict, Entity, type Proposal, type ProposalKind, Relation } from "./reviewing.ts";
+
+/** What a payload must look like that comes from a file. */
+export const StoredPayload = z.strictObject({
+  id: NodeId.optional(),
+  type: NodeType.optional(),
+  title: z.string().optional(),
+  summary: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  entities: z.array(Entity).optional(),
+  relations: z.array(Relation).optional(),
+  metadata: Metadata.optional(),
+  feedback: z
+    .strictObject({
+      outcome: Outcome,
+      query_ids: z.array(z.string()),
+      fired_ids: z.array(NodeId),
+      corrects: z.array(NodeId).nullable(),
+    })
+    .optional(),
+  /** Checked when it is approved. */
+  procedure: z.looseObject({}).optional(),
+});
+
+export const StoredConflicts = z.array(Conflict);
 
 /** Absent is what was not given. */
 export interface Payload {
@@ -14,6 +41,7 @@ export interface Payload {
   /** JSON. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly feedback?: Feedback;
+  readonly procedure?: ProcedureRequest;
 }
 
 /** The walk that is judged once the proposal is approved. */
@@ -35,6 +63,7 @@ type Shown =
   | "relations"
   | "metadata"
   | "corrects"
+  | "procedure"
   | "fired_ids";
 
 export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposal, Shown> {
@@ -48,6 +77,7 @@ export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposa
     relations: [...relations],
     // SAFETY: it is JSON, whatever read-only type it came with.
     metadata: metadata as Proposal["metadata"],
+    procedure: payload.procedure ?? null,
     corrects: [...(payload.feedback?.corrects ?? [])],
     fired_ids: [...(payload.feedback?.fired_ids ?? [])],
   };

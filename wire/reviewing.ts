@@ -17,7 +17,7 @@ import { LIMITS } from "./limits.ts";
 
 const encoder = new TextEncoder();
 
-export const PROPOSAL_KINDS = ["fact", "memory", "correction"] as const;
+export const PROPOSAL_KINDS = ["fact", "memory", "correction", "procedure"] as const;
 export const ProposalKind = z.enum(PROPOSAL_KINDS);
 export type ProposalKind = z.infer<typeof ProposalKind>;
 
@@ -33,8 +33,8 @@ const Digest = z
 const Share = z.number().min(0).max(1);
 const Time = z.number().describe("Milliseconds since 1970.");
 
-const Entity = z.strictObject({ name: text(LIMITS.entityName), type: text(LIMITS.name).optional() });
-const Relation = z.strictObject({
+export const Entity = z.strictObject({ name: text(LIMITS.entityName), type: text(LIMITS.name).optional() });
+export const Relation = z.strictObject({
   from: text(LIMITS.entityName),
   to: text(LIMITS.entityName),
   type: text(LIMITS.name),
@@ -51,9 +51,9 @@ const described = {
 export const ProposalRequest = z
   .strictObject({
     ...described,
-    kind: ProposalKind.optional().describe(
-      "Default `fact`. A `correction` suppresses what it corrects once it is approved.",
-    ),
+    kind: ProposalKind.exclude(["procedure"])
+      .optional()
+      .describe("Default `fact`. A `correction` suppresses what it corrects once it is approved."),
     type: NodeType.exclude(["CORRECTION"]).optional().describe("Of a fact or memory; default TEACHING."),
     id: NewNodeId.optional().describe("Of the memory that it becomes; default: made from the content."),
     summary: text(LIMITS.summary, 0).optional(),
@@ -137,6 +137,13 @@ export const Proposal = z.object({
   relations: z.array(Relation),
   metadata: Metadata,
   corrects: z.array(NodeId).describe("Of a correction: the nodes that it names as wrong."),
+  procedure: z
+    .object({
+      steps: z.array(z.object({ title: z.string(), content: z.string(), kind: z.string().optional() })),
+      supersedes: NodeId.optional(),
+    })
+    .nullable()
+    .describe("What is approved or rejected as one; `content` has all of it as one text."),
   fired_ids: z.array(NodeId).describe("Of a correction: what fired in the walk that it is about."),
   source: z.string().nullable(),
   session: z.string().nullable(),

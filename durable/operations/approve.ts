@@ -13,6 +13,7 @@ import { strip } from "../text/lines.ts";
 import { policyOf } from "./capture-policy.ts";
 import { beforeAnyChange, decide, inBatch, Refused, requireDecidable } from "./deciding.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
+import { requireAsProposed } from "./procedure-proposals.ts";
 import { isBy, payloadOf, proposerOf, visibleProposal } from "./proposal-view.ts";
 import { type Approved, type Prepared, prepared, remember, requireRememberable } from "./remembering.ts";
 
@@ -52,6 +53,7 @@ function approveOne(work: Work, request: ApproveRequest, vectors: Prepared): Dec
     const proposal = visibleProposal(work, request.id);
     requireDecidable(work, proposal, request.digest);
     requireAnother(work, proposal);
+    requireAsProposed(payloadOf(proposal), [request.content, request.title]);
     const approved = approvedBy(request, proposal);
     requireRememberable(work, approved, vectors);
     return approved;

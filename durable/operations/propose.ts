@@ -10,6 +10,7 @@ import { requireDecidable } from "./deciding.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
+import { requireAsProposed } from "./procedure-proposals.ts";
 import { payloadOf, proposalDigest, viewOf, visibleProposal } from "./proposal-view.ts";
 import { proposed, requireNotRejected } from "./proposing.ts";
 import { weighed } from "./weighing.ts";
@@ -30,6 +31,7 @@ export const revise: Operation<ReviseRequest, ProposalReply, Vector | null> = {
     const { store, call } = work;
     const before = visibleProposal(work, id);
     requireDecidable(work, before, digest);
+    requireAsProposed(payloadOf(before), [text, title]);
     const content = text === undefined ? before.content : strip(text);
     const payload: Payload = { ...payloadOf(before), ...(title !== undefined && { title }) };
     const contentHash = digestOf(content);

@@ -15,6 +15,8 @@ import { requireNotErased } from "./erased-before.ts";
 import { added, isKeptForChunk } from "./inject.ts";
 import { doLearn } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
+import { procedureIn, storeApproved, textsIn } from "./procedure-proposals.ts";
+import { storable } from "./procedure-storing.ts";
 import { payloadOf } from "./proposal-view.ts";
 import { knownAs } from "./proposing.ts";
 import { type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
@@ -51,7 +53,10 @@ export async function prepared(memory: Memory, approved: readonly Approved[]): P
   const [said, asked] = await Promise.all([
     vectorsByText(
       memory,
-      approved.map(({ text }) => text),
+      approved.flatMap(({ proposal, text }) => {
+        const payload = payloadOf(proposal);
+        return payload.procedure ? textsIn(payload) : [text];
+      }),
       "document",
     ),
     vectorsByText(memory, questions, "query"),
@@ -60,7 +65,9 @@ export async function prepared(memory: Memory, approved: readonly Approved[]): P
 }
 
 /** Refuses what can't be remembered; changes nothing. */
-export function requireRememberable(work: Work, { text }: Approved, { said }: Prepared): void {
+export function requireRememberable(work: Work, { proposal, text }: Approved, { said }: Prepared): void {
+  const procedure = procedureIn(payloadOf(proposal));
+  if (procedure) storable(work, procedure);
   requireNotErased(work, text);
   const vector = said.get(text);
   if (vector) checkVector(work, vector);
@@ -74,6 +81,8 @@ export function requireRememberable(work: Work, { text }: Approved, { said }: Pr
 export function remember(work: Work, approved: Approved, { said, asked }: Prepared): Remembered {
   const { proposal, text } = approved;
   const payload = payloadOf(proposal);
+  const procedure = procedureIn(payload);
+  if (procedure) return storeApproved(work, procedure, (part) => said.get(part));
   const vector = said.get(text) ?? null;
   const metadata = metadataOf(approved);
   if (payload.feedback) {
