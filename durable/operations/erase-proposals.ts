@@ -11,10 +11,16 @@ import { payloadOf, proposalDigest } from "./proposal-view.ts";
 
 type Named = Pick<EraseRequest, "author" | "source" | "project">;
 
-/** Whether proposals are named by their author, source or project. */
+/** Whether proposals are named by their author, source or project, or hold an author's reasons. */
 export function hasProposed({ store }: Pick<Memory, "store">, request: Named): boolean {
-  for (const proposal of store.proposals.all()) if (isNamed(proposal, request)) return true;
+  for (const proposal of store.proposals.all()) {
+    if (isNamed(proposal, request) || gaveReason(proposal, request.author)) return true;
+  }
   return false;
+}
+
+function gaveReason({ decidedBy, reason }: StoredProposal, author: string | undefined): boolean {
+  return author !== undefined && decidedBy === author && reason !== null;
 }
 
 export function eraseProposals(
@@ -61,7 +67,7 @@ function leftOf(
     payload,
     conflicts: conflicts.length === proposal.conflicts.length ? proposal.conflicts : conflicts,
     sourcePrompt: left(proposal.sourcePrompt),
-    reason: left(proposal.reason, author !== undefined && proposal.decidedBy === author),
+    reason: left(proposal.reason, gaveReason(proposal, author)),
   };
   const fields = ["payload", "conflicts", "sourcePrompt", "reason"] as const;
   if (fields.every((field) => after[field] === proposal[field])) return proposal;

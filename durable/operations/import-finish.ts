@@ -14,6 +14,9 @@ import type { Operation, Work } from "./memory.ts";
 type Cell = StagedRow["cells"][number];
 type Rows = readonly (readonly Cell[])[];
 
+/** Tables whose rows say something. */
+const SAYING = ["nodes", "proposals"];
+
 /** Columns that name a node, by table. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   edges: ["source", "target"],
@@ -105,12 +108,9 @@ class Check {
     const isUnplaced = table === "edges" && this.plan.header.format === STATE_FORMAT;
     const staged = imports.staged(table);
     for (const rows of isUnplaced ? placedEdges(staged, columns) : staged) {
-      if (table === "nodes") {
-        for (const row of rows) {
-          this.nodes.add(row[id]);
-          this.requireNotErased(row[id], row[contentHash] as string);
-        }
-      }
+      if (table === "nodes") for (const row of rows) this.nodes.add(row[id]);
+      if (SAYING.includes(table))
+        for (const row of rows) this.requireNotErased(row[id], row[contentHash] as string);
       const taken = rows.filter((row) => this.isTaken(table, row, names));
       yield table === "vectors" ? taken.filter((row) => !this.waits(row, columns)) : taken;
     }
@@ -129,7 +129,7 @@ class Check {
   private requireNotErased(id: Cell, contentHash: string): void {
     if (!wasErased(this.work, contentHash)) return;
     if (!this.plan.override_erased) {
-      throw new Refusal("erased_before", `the node ${quoted(id)}: ${ERASED_BEFORE}`, { id });
+      throw new Refusal("erased_before", `the row ${quoted(id)}: ${ERASED_BEFORE}`, { id });
     }
     this.erased.add(contentHash);
   }

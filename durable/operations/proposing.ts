@@ -77,7 +77,7 @@ export function knownAs({ store }: Pick<Work, "store">, contentHash: string): st
   return store.erasing.nodesSaying([contentHash])[0];
 }
 
-function requireLength(content: string, { feedback: _, ...described }: Payload): void {
+function requireLength(content: string, { feedback: _walk, procedure: _parts, ...described }: Payload): void {
   if (new TextEncoder().encode(JSON.stringify(described)).length > LIMITS.metadataBytes) {
     throw new Refusal(
       "too_large",

@@ -1,11 +1,14 @@
 // What rows of a memory mean, checked one by one before they may be taken: what no operation would have written.
 
 import { LIMITS } from "../../wire/limits.ts";
+import { StoredConflicts, StoredPayload } from "../../wire/proposal-payload.ts";
+import { PROPOSAL_KINDS, PROPOSAL_STATUSES, ProposalId } from "../../wire/reviewing.ts";
 import { lengthOf } from "../graph/code-points.ts";
-import { AUTHORITIES, NODE_KINDS, ORIGINS } from "../graph/records.ts";
+import { AUTHORITIES, type Metadata, NODE_KINDS, ORIGINS } from "../graph/records.ts";
 import { MOST_ROUTES } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import type { Memory } from "./memory.ts";
+import { proposalDigest } from "./proposal-view.ts";
 
 export type Row = Readonly<Record<string, string | number | null>>;
 type Check = (row: Row, memory: Pick<Memory, "settings" | "embedder">) => string | null;
@@ -39,6 +42,24 @@ const CHECKS: Readonly<Record<string, Check>> = {
       return "has the place of an index of another kind";
     const bytes = bytesIn(data as string);
     return bytes === embedder.dimension * ENTRY_BYTES[settings.vectors] ? null : "has data of another length";
+  },
+  proposals(row) {
+    const { id, kind, status, content, conflicts, payload, novelty, salience } = row;
+    if (!ProposalId.safeParse(id).success) return "has an id that is none of a proposal";
+    if (!isOne(PROPOSAL_KINDS, kind)) return "has an unknown kind of proposal";
+    if (!isOne(PROPOSAL_STATUSES, status)) return "has an unknown status";
+    if (row.content_hash !== digestOf(content as string))
+      return "has a content_hash that is not that of its text";
+    if (![novelty, salience].every((share) => (share as number) >= 0 && (share as number) <= 1))
+      return "has a novelty or salience outside of 0…1";
+    if (!StoredConflicts.safeParse(jsonOf(conflicts)).success) return "has conflicts that are none";
+    if (!StoredPayload.safeParse(jsonOf(payload)).success) return "has a payload that no proposal has";
+    const shown = {
+      ...{ kind: kind as string, content: content as string, payload: jsonOf(payload) as Metadata },
+      ...{ source: row.source as string | null, session: row.session as string | null },
+      sourcePrompt: row.source_prompt as string | null,
+    };
+    return row.digest === proposalDigest(shown) ? null : "has a digest that is not that of what it says";
   },
   settings: ({ value }) => (isJson(value) ? null : "has a value that is no JSON"),
   journal({ seq, body }) {
