@@ -82,6 +82,10 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       store: this.#store,
       replica: this.#replica,
       vectorize: vectorize && new VectorDrain(this.#store, vectorize.told, this.#replica),
+      settings: () => {
+        const profile = this.#store.state.get("profile") as ProfileName | undefined;
+        return profile && PROFILES[profile];
+      },
       awake: () => this.#awakeAlone(),
       call: (author) => ({ author, idempotencyKey: null, ...momentOf() }),
       reload: () => this.#reload(),

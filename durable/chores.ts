@@ -1,23 +1,38 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals expire, and tells Vectorize. Chores that are due run beside each
-// other, so none waits for another; each does one slice and says when it wants to come again.
+// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals expire, maintains a
+// memory that is idle, and tells Vectorize. Chores that are due run beside each other, so none waits for another; each does
+// one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
 import { whereOf } from "./error-place.ts";
+import type { Settings } from "./graph/settings.ts";
 import { embedPending } from "./operations/embed-pending.ts";
 import { expireProposals } from "./operations/expire-proposals.ts";
+import { maintenanceSlice, ownRun } from "./operations/maintenance-slice.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
 import { retryAtOf } from "./operations/replay-progress.ts";
 import { replaySlice } from "./operations/replay-slice.ts";
 import { indexWaiting } from "./operations/tying.ts";
+import { msUntilRun } from "./operations/upkeep-due.ts";
 import type { SqliteStore } from "./store/store.ts";
 import type { VectorDrain } from "./vectorize/drain.ts";
 
-export const CHORES = ["drain", "index", "embed", "reembed", "replay", "vectorize", "expire"] as const;
+export const CHORES = [
+  "drain",
+  "index",
+  "embed",
+  "reembed",
+  "replay",
+  "vectorize",
+  "expire",
+  "maintain",
+] as const;
 export type Chore = (typeof CHORES)[number];
+/** Chores with a time of their own: an alarm that rings for something else is none for them. */
+const TIMED: readonly Chore[] = ["expire", "maintain"];
 
 /** How long a chore waits for more of what it is for. */
 const SOON_MS: Readonly<Record<Chore, number>> = {
@@ -28,10 +43,12 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   replay: 50,
   vectorize: 1_500,
   expire: 0,
+  // Whoever asks meanwhile finds the object free for most of the time.
+  maintain: 50,
 };
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
-/** Changes that D1 lacks, beyond which a replay waits for it. */
+/** Changes that D1 lacks, beyond which a replay and a maintenance run wait for it. */
 const MOST_BEHIND = 2_000;
 /** Who stands beside what the object does by itself. */
 const AUTHOR = "edgebrain";
@@ -42,6 +59,8 @@ export interface Household {
   readonly replica: D1Replica;
   /** Absent where there is no index. */
   readonly vectorize?: VectorDrain;
+  /** Those of the agent; undefined while the object belongs to nobody. */
+  settings(): Settings | undefined;
   /** The memory, woken if need be; undefined while the object belongs to nobody. */
   awake(): Promise<Memory | undefined>;
   call(author: string): Call;
@@ -62,9 +81,13 @@ export class Chores {
 
   /** Takes over what an earlier life of the object left. */
   async wake(): Promise<void> {
-    const left = CHORES.filter((chore) => chore !== "expire" && this.#isNeeded(chore));
-    await this.#house.clock.wake(left, SOON_MS.drain);
-    if (this.#isNeeded("expire")) await this.#house.clock.comeIn("expire", this.#restOf("expire"));
+    const left = CHORES.filter((chore) => this.#isNeeded(chore));
+    const timed = left.filter((chore) => TIMED.includes(chore));
+    await this.#house.clock.wake(
+      left.filter((chore) => !timed.includes(chore)),
+      SOON_MS.drain,
+    );
+    for (const chore of timed) await this.#house.clock.comeIn(chore, this.#restOf(chore));
   }
 
   /** Lets every chore come for which there is something to do. */
@@ -106,13 +129,16 @@ export class Chores {
       lighten();
       return pause;
     }
-    // A proposal's time is known: an alarm that rings for something else is none for it.
-    if (chore === "expire" && this.#restOf(chore) > 0) return this.#restOf(chore);
+    if (TIMED.includes(chore) && this.#restOf(chore) > 0) return this.#restOf(chore);
     if (chore === "index") await this.#perform(indexWaiting, null);
     else if (chore === "expire") await this.#perform(expireProposals, null);
     else if (chore === "embed") await this.#perform(embedPending, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
-    else await this.#perform(reembedSlice, null);
+    else if (chore === "maintain") {
+      const { job } = store.maintenance;
+      await this.#perform(job ? maintenanceSlice : ownRun, null, job?.author);
+      if (store.maintenance.job) return Math.max(SOON_MS.maintain, this.#restOf(chore));
+    } else await this.#perform(reembedSlice, null);
     return this.#isNeeded(chore) ? this.#restOf(chore) : null;
   }
 
@@ -137,6 +163,7 @@ export class Chores {
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     if (chore === "replay") return store.replays.next() !== undefined;
     if (chore === "expire") return store.proposals.nextExpiry !== null;
+    if (chore === "maintain") return this.#msUntilRun() !== null;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
 
@@ -145,17 +172,27 @@ export class Chores {
     const { store } = this.#house;
     if (chore === "drain" || chore === "index" || chore === "vectorize") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
+    if (chore === "maintain") return Math.max(this.#msUntilRun() ?? 0, restWhileBehind(store));
     if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
     const { name } = (identity ?? {}) as { readonly name?: string };
     const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;
     return Math.max(0, (retryAt ?? 0) - Date.now());
   }
+
+  #msUntilRun(): number | null {
+    const { store } = this.#house;
+    const settings = this.#house.settings();
+    return settings ? msUntilRun({ store, settings }, Date.now()) : null;
+  }
+}
+
+function restWhileBehind({ outbox }: SqliteStore): number {
+  return outbox.backlog().changes > MOST_BEHIND ? SOON_MS.drain : 0;
 }
 
 /** How long a replay is left alone: what it waits for failed, or D1 is far behind. */
-function restOfReplay({ replays, outbox }: SqliteStore, now: number): number {
-  const next = replays.next();
-  const behind = outbox.backlog().changes > MOST_BEHIND ? SOON_MS.drain : 0;
-  return next === undefined ? 0 : Math.max(behind, retryAtOf(next) - now);
+function restOfReplay(store: SqliteStore, now: number): number {
+  const next = store.replays.next();
+  return next === undefined ? 0 : Math.max(restWhileBehind(store), retryAtOf(next) - now);
 }

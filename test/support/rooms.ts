@@ -62,7 +62,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "durable/chores.ts",
     imports: ["durable/operations", "durable/alarm-clock.ts", "durable/error-place.ts"],
-    types: ["durable/archive", "durable/store", "durable/vectorize"],
+    types: ["durable/archive", "durable/graph", "durable/store", "durable/vectorize"],
   },
   { name: "durable/vectorize", imports: ["durable/text", "wire/limits.ts"], types: ["durable/store"] },
   { name: "durable/alarm-clock.ts", imports: [] },
