@@ -7,7 +7,7 @@ import { sentencesOf } from "./sentences.ts";
 /** Characters, full-width ones counted as three, that a repetition must have to be one. */
 const LEAST = 10;
 const QUOTED =
-  /"([^"\n]{3,})"|“([^”\n]{3,})”|„([^“”\n]{3,})[“”]|«([^»\n]{3,})»|「([^」\n]{2,})」|『([^』\n]{2,})』/g;
+  /"[^"\n]{3,500}"|“[^”\n]{3,500}”|„[^“”\n]{3,500}[“”]|«[^»\n]{3,500}»|「[^」\n]{2,500}」|『[^』\n]{2,500}』/g;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu;
 
 /** The text without what `recalled` texts say; what is left may be empty. */
@@ -18,8 +18,10 @@ export function withoutRecalled(text: string, recalled: readonly string[]): stri
     const words = wordsOf(quotation);
     return isLong(words) && whole.some((one) => one.includes(words)) ? " " : quotation;
   });
+  const heard = wordsOf(unquoted);
   const said = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
   return said
+    .filter((words) => heard.includes(words.trim()))
     .sort((a, b) => b.length - a.length)
     .reduce(without, unquoted)
     .split("\n")
@@ -44,9 +46,9 @@ function without(text: string, words: string): string {
     .trim()
     .split(" ")
     .map((word) => word.replace(/['’]/g, "['’]"))
-    .join("[^\\p{L}\\p{N}\\n]+");
+    .join("[^\\p{L}\\p{N}\\n]{1,20}");
   const edge = "[^\\p{L}\\p{M}\\p{N}\\n]*";
-  return text
-    .normalize("NFC")
-    .replace(new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])${edge}`, "giu"), " ");
+  // Where no spaces are written, a sentence may stand right behind another word.
+  const [before, after] = fullWidthOf(words) > 0 ? ["", ""] : ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
+  return text.normalize("NFC").replace(new RegExp(`${before}${pattern}${after}${edge}`, "giu"), " ");
 }

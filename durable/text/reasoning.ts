@@ -1,6 +1,6 @@
 // Takes a model's reasoning out of a text: what stands between tags of reasoning was never said to anyone.
 
-const OPEN = /<(think|thinking|reasoning|reflection|analysis)(?:\s[^>]*)?>/i;
+const OPEN = /<(think|thinking|reasoning|reflection|analysis)(?:\s[^>]{0,200})?>/i;
 
 /** Without blocks of reasoning; one that is left open ends the text. */
 export function withoutReasoning(text: string): string {

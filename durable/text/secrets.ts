@@ -8,7 +8,7 @@ const NAME =
   "(?:api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|shared[_-]?access[_-]?(?:key|signature)|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|session[_-]?token|bearer[_-]?token|token|secret|passwords?|passwd|pwd|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼|パスワード|credentials?)";
 const VALUE = "(?:\"[^\"\\n]{3,}\"|'[^'\\n]{3,}'|`[^`\\n]{3,}`|[^\\s\"'`,;，。；、]{3,})";
 
-const NAMED = `(?<![\\p{L}\\p{N}])[\\w.-]*${NAME}[\\w.-]*`;
+const NAMED = `(?<![\\p{L}\\p{N}])[\\w.-]{0,40}${NAME}[\\w.-]{0,40}`;
 
 interface Rule {
   readonly pattern: RegExp;
@@ -24,13 +24,13 @@ const RULES: readonly Rule[] = [
     kept: MASK,
   },
   // Passwords inside addresses and connection strings.
-  { pattern: /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@:"'<>]*:[^\s@"'<>]+@/gi, kept: `$1${MASK}@` },
+  { pattern: /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@:"'<>]{0,200}:[^\s@"'<>]{1,500}@/gi, kept: `$1${MASK}@` },
   // Authorization headers.
   {
     pattern: /\b((?:proxy-)?authorization\s*[:=]\s*(?:\w+\s+)?)(?!\(|\w+\s+\()[^\s"'`]{6,}/gi,
     kept: `$1${MASK}`,
   },
-  { pattern: /\b(bearer|basic)\s+(?=[\w+/.=~-]*[\d+/=._~-])[\w+/.=~-]{8,}/gi, kept: `$1 ${MASK}` },
+  { pattern: /\b(bearer|basic)\s+(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{8,}/gi, kept: `$1 ${MASK}` },
   // `name=value`, `export NAME=value`, `"name": "value"`; also inside longer names.
   {
     pattern: new RegExp(
@@ -42,7 +42,7 @@ const RULES: readonly Rule[] = [
   // `Password: value` in prose: one that no word is, or that ends the line.
   {
     pattern: new RegExp(
-      `(${NAMED}\\s*[:：]\\s*)(?!\\()(?:(?=${VALUE}\\s*$)|(?=\\S*[\\d_$!#%^&*=+]))${VALUE}`,
+      `(${NAMED}\\s*[:：]\\s*)(?!\\()(?:(?=${VALUE}\\s*$)|(?=\\S{0,200}[\\d_$!#%^&*=+]))${VALUE}`,
       "gimu",
     ),
     kept: `$1${MASK}`,
@@ -50,7 +50,7 @@ const RULES: readonly Rule[] = [
   // "the password is hunter2": a value that no word is, after the name and a verb.
   {
     pattern: new RegExp(
-      `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)(?=\\S*[\\d_$!#%^&*=+])\\S{4,}`,
+      `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{4,}`,
       "giu",
     ),
     kept: `$1${MASK}`,
@@ -58,7 +58,7 @@ const RULES: readonly Rule[] = [
   // Keys that tell by their beginning what they are.
   {
     pattern:
-      /(?<![A-Za-z0-9])(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]*\d)[\w.-]{12,}/g,
+      /(?<![A-Za-z0-9])(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{12,}/g,
     kept: MASK,
   },
   { pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g, kept: MASK },
@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
 
 /** A run that only chance writes: long, of letters and digits in both cases. Paths, ids with dashes and hashes stay. */
 const RANDOM =
-  /(?<![\w/+=.-])(?=[\w+/=]*[a-z])(?=[\w+/=]*[A-Z])(?=(?:[A-Za-z_+/=]*\d){3})[\w+/=]{32,}(?![\w/.-])/g;
+  /(?<![\w/+=.-])(?=[\w+/=]{0,200}[a-z])(?=[\w+/=]{0,200}[A-Z])(?=(?:[A-Za-z_+/=]{0,200}\d){3})[\w+/=]{32,}(?![\w/.-])/g;
 
 /** The text with every secret masked. */
 export function withoutSecrets(text: string): string {

@@ -10,9 +10,9 @@ const REGIONS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
   [/<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>/i, /<<<END_OPENCLAW_INTERNAL_CONTEXT>>>/i],
   [/\[\[OPENCLAW_INTERNAL_CONTEXT_BEGIN\]\]/i, /\[\[OPENCLAW_INTERNAL_CONTEXT_END\]\]/i],
   [/<{2,3}\s*EXTERNAL_UNTRUSTED_CONTENT[^>\n]*>*/i, /<{2,3}\s*END_EXTERNAL_UNTRUSTED_CONTENT[^>\n]*>*/i],
-  [/\[BRAIN_CONTEXT[^\]\n]*\]/i, /\[\/BRAIN_CONTEXT\]/i],
+  [/\[BRAIN_CONTEXT[^\]\n]{0,80}\]/i, /\[\/BRAIN_CONTEXT\]/i],
   [
-    /\[(?:Replying to|Quoting|Quoted)\b[^\]\n]*\](?=\s*\n[\s\S]*\[\/)/i,
+    /\[(?:Replying to|Quoting|Quoted)\b[^\]\n]*\](?=\s*\n[\s\S]{0,5000}\[\/)/i,
     /\[\/(?:Replying|Quoting|Quoted)[^\]\n]*\]/i,
   ],
 ];
@@ -20,11 +20,11 @@ const REGIONS: readonly (readonly [begin: RegExp, end: RegExp])[] = [
 /** Blocks of other memories and of the host, by the names of their tags. */
 const TAGS =
   "active_memory_plugin|relevant[-_]memor(?:y|ies)|recalled[-_]memor(?:y|ies)|memor(?:y|ies)|hindsight_memories|experience[-_]replay|supermemory(?:[-_]\\w+)?|system[-_]reminder|untrusted[-_]\\w+";
-const TAGGED = new RegExp(`<(${TAGS})(?:\\s[^>]*)?>[\\s\\S]*?(?:</\\1\\s*>|$)`, "giu");
+const TAGGED = new RegExp(`<(${TAGS})(?:\\s[^>]{0,200})?>[\\s\\S]*?(?:</\\1\\s*>|$)`, "giu");
 
 const CONTEXT_MARK = "\u27e6openclaw:ctx\u27e7";
 /** A line that says that what follows was not written by the user. */
-const LABEL = /^[^\n{]*\(\s*(?:machine-generated,\s*)?untrusted\b[^)\n]*\)[^\n{]*?:?\s*(?=\{|$)/i;
+const LABEL = /^[^\n{]{0,120}\(\s*(?:machine-generated,\s*)?untrusted\b[^)\n]*\)[^\n{]*?:?\s*(?=\{|$)/i;
 /** A line that begins a message of somebody else, or holds it. */
 const QUOTE_LABEL =
   /^\W*(?:quoted? (?:reply|message|text)|(?:in )?reply(?:ing)? to|replied (?:to|message)|reply (?:chain|target) of|forwarded (?:from|message)|thread (?:starter|history)|begin forwarded message|original message)\b[^\n]*(?:[:\]\u27e7]|[:\]]\s*\S[^\n]*)$/i;
@@ -42,6 +42,9 @@ const CHANNEL_STAMP =
   /^\s*\[(?:WebChat|WhatsApp|Telegram|Signal|Slack|Discord|Google Chat|iMessage|Teams|Matrix|Zalo)\b[^\]\n]*\]\s*/;
 /** A command of the chat, not a statement. */
 const COMMAND = /^\s*\/[a-z][\w-]*(?:\s|$)/i;
+
+/** Lines of an object that the transport adds. */
+const MOST_JSON_LINES = 200;
 
 /** The user's own words, lines kept; empty when there are none. */
 export function userWords(text: string): string {
@@ -112,7 +115,7 @@ function afterParagraph(lines: readonly string[], from: number): number {
 /** The line after a JSON object that begins on a line, or null when there is none. */
 function afterJson(lines: readonly string[], from: number, first: string): number | null {
   let text = "";
-  for (let at = from; at < lines.length && text.length < 20_000; at++) {
+  for (let at = from; at < Math.min(lines.length, from + MOST_JSON_LINES); at++) {
     text += at === from ? first : `\n${lines[at]}`;
     if (lines[at].trimEnd().endsWith("}") && isJson(text)) return at + 1;
   }

@@ -6,6 +6,8 @@ import { charactersOf, fullWidthOf } from "./characters.ts";
 
 /** Shortest sentence; a full-width character says as much as three others. */
 const SHORTEST = 20;
+/** A longer one is no statement but a paste. */
+const LONGEST = 2_000;
 const FULL_WIDTH_MORE = 2;
 /** Words before a statement among which a denial is looked for, and characters in scripts without spaces. */
 const REACH_WORDS = 3;
@@ -38,6 +40,7 @@ const GERMAN_NEVER = new RegExp(wholeWords(["nie"]), "gu");
 
 /** Whether to keep a sentence; `customTriggers` are phrases of the user's own. */
 export function isWorthKeeping(sentence: string, customTriggers: readonly string[] = []): boolean {
+  if (sentence.length > LONGEST) return false;
   const text = plain(sentence);
   if (charactersOf(text) + FULL_WIDTH_MORE * fullWidthOf(text) < SHORTEST) return false;
   if (isQuestion(text)) return false;

@@ -20,7 +20,7 @@ export const SENTENCE_BYTES = 2_000;
 /** Sentences of one turn; who pastes more is not telling what should last. */
 export const MOST_SENTENCES = 10;
 /** Characters of a message that are read. */
-const MOST_READ = 50_000;
+const MOST_READ = 20_000;
 
 /** `recalled`: texts that memory showed in this session, so that none of them is taken for something new. */
 export function captured(
