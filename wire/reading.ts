@@ -4,7 +4,7 @@ import * as z from "zod";
 import { EmbeddingState } from "./embedding.ts";
 import { Metadata, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { HealthNumbers } from "./upkeep.ts";
+import { HealthNumbers, MaintenanceState } from "./upkeep.ts";
 
 export const InfoReply = z.object({
   agent: z.string(),
@@ -26,6 +26,7 @@ export const HealthReply = HealthNumbers.extend({
     .number()
     .nullable()
     .describe("When maintenance last ran, milliseconds since 1970; dry runs don't count."),
+  maintenance: MaintenanceState,
   outbox: z.object({
     changes: z.int(),
     oldest_ms: z.number().nullable().describe("Age of the oldest change that D1 lacks."),

@@ -100,6 +100,47 @@ export const MaintainReply = z.object({
 });
 export type MaintainReply = z.infer<typeof MaintainReply>;
 
+const RunName = z.string().describe("Its entries in the journal bear it, and an undo names it.");
+
+/** Maintenance as health tells of it. */
+export const MaintenanceState = z.object({
+  last_run: z
+    .object({
+      event_id: RunName,
+      at: z.number().describe("When it began, milliseconds since 1970."),
+      ended_at: z.number().nullable().describe("Null while it is under way, and where it came to no end."),
+      author: z.string().describe("Who had it run; `edgebrain` where the alarm did by itself."),
+      state: z
+        .enum(["running", "done", "interrupted", "undone", "partly_undone"])
+        .describe("`interrupted`: the memory was replaced, or lost its disk, before it was over."),
+      can_be_undone: z.boolean(),
+      tasks: z.array(z.string()),
+      slices: z.int(),
+      edges_before: z.int().nullable(),
+      edges_after: z.int().nullable(),
+      merges_applied: z.int().nullable(),
+      pruned_edges: z.int().nullable(),
+      pruned_nodes: z.int().nullable(),
+    })
+    .nullable()
+    .describe("Null where none ran yet."),
+  running: z
+    .object({
+      event_id: RunName,
+      task: z.string().nullable().describe("The step that it is at; null: at its end."),
+      steps_done: z.int(),
+      slices: z.int(),
+    })
+    .nullable(),
+  next_due: z
+    .number()
+    .nullable()
+    .describe(
+      "When the alarm begins the next one if nobody asks until then; null while too little was written.",
+    ),
+});
+export type MaintenanceState = z.infer<typeof MaintenanceState>;
+
 export const AnchorRequest = z.strictObject({
   node_id: NodeId,
   authority: Authority.describe("`overlay` takes an anchor away."),

@@ -8,6 +8,7 @@ import { healthOf, suppressionsOf } from "../graph/health.ts";
 import { memoryOf } from "../graph/memory-use.ts";
 import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
+import { maintenanceStateOf } from "./maintenance-state.ts";
 import type { Memory, Operation } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
 import { embeddingStateOf } from "./reembed.ts";
@@ -71,6 +72,7 @@ export const health: Operation<Nothing, HealthReply> = {
       inhibitory_edges: suppressionsOf(graph, settings.health),
       memory_bytes: memoryOf(graph, vectors),
       last_maintenance: lastMaintenance(store),
+      maintenance: maintenanceStateOf(work, call.now),
       outbox: {
         changes,
         oldest_ms: ageOf(oldest, call.now),
