@@ -32,6 +32,8 @@ export type OpenLog = () => AsyncIterable<Uint8Array>;
 /** Characters of a part: what they may take as UTF-8 stays below what a part may have. */
 const PART_CHARS = 300_000;
 const PAUSE_MS = 500;
+/** What was sent may be dropped, and a file may change while it is sent: it is sent so many times at the most. */
+const MOST_PASSES = 5;
 /** Characters of the first line that name a log. */
 const NAMED_BY = 65_536;
 
@@ -48,7 +50,7 @@ export async function replayLog(
   const begin = { log, mode, dry_run };
   // A dry run is of the whole log each time.
   let reply = await begun(memory, { ...begin, restart: options.restart ?? dry_run }, options);
-  for (;;) {
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
     const sent = await sendFrom(memory, open, reply, options);
     if (!sent) {
       reply = await memory.replay({ ...begin, restart: true }, { signal });
@@ -64,6 +66,7 @@ export async function replayLog(
     // What waited may have been dropped by an erasure: then it is sent again.
     if (reply.state !== "open" || reply.received >= sent.after) return reply;
   }
+  throw new ClientError("malformed", "the log was sent again and again, and does not stay: send it later");
 }
 
 /** In another mode than before it begins anew: what was learned is known. */
@@ -95,7 +98,8 @@ async function sendFrom(
   const flush = async () => {
     if (lines.length === 0) return;
     const part = { log, range: `${first}-${after}`, lines: `${lines.join("\n")}\n` };
-    options.onProgress?.(await sendPart(memory, part, options));
+    const reply = await sendPart(memory, part, options);
+    options.onProgress?.(reply);
     [lines, characters, first] = [[], 0, after];
   };
   for await (const line of logLines(open())) {

@@ -192,7 +192,7 @@ describe("a replay", () => {
     return agent;
   }
 
-  it("[RE24] gives lessons to the token that sent the lines, and forgets all lines of what is erased", async () => {
+  it("[RE24] of an agent that is erased leaves nothing", async () => {
     const agent = await withNotes();
     await ask(agent, { lines: LOG });
     expect(await agent.as("owner").perform("erase", { agent: true })).toMatchObject({ ok: true });
