@@ -10,23 +10,21 @@ const QUOTED =
   /"[^"\n]{3,500}"|“[^”\n]{3,500}”|„[^“”\n]{3,500}[“”]|«[^»\n]{3,500}»|「[^」\n]{2,500}」|『[^』\n]{2,500}』/g;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu;
 
-/** The text without what `recalled` texts say; what is left may be empty. */
-export function withoutRecalled(text: string, recalled: readonly string[]): string {
-  if (recalled.length === 0) return text;
+/** Takes what `recalled` texts say out of a sentence, or a line; what is left may be empty. */
+export function takingOut(recalled: readonly string[]): (text: string) => string {
   const whole = recalled.map(wordsOf).filter((words) => words !== SPACE);
-  const unquoted = text.replace(QUOTED, (quotation) => {
-    const words = wordsOf(quotation);
-    return isLong(words) && whole.some((one) => one.includes(words)) ? " " : quotation;
-  });
-  const heard = wordsOf(unquoted);
   const said = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
-  return said
-    .filter((words) => heard.includes(words.trim()))
-    .sort((a, b) => b.length - a.length)
-    .reduce(without, unquoted)
-    .split("\n")
-    .filter((line) => !isLong(wordsOf(line)) || !whole.some((one) => one.includes(wordsOf(line))))
-    .join("\n");
+  said.sort((a, b) => b.length - a.length);
+  const isRecalled = (text: string) => {
+    const words = wordsOf(text);
+    return isLong(words) && whole.some((one) => one.includes(words));
+  };
+  return (text) => {
+    const unquoted = text.replace(QUOTED, (quotation) => (isRecalled(quotation) ? " " : quotation));
+    const heard = wordsOf(unquoted);
+    const rest = said.filter((words) => heard.includes(words.trim())).reduce(without, unquoted);
+    return isRecalled(rest) ? "" : rest;
+  };
 }
 
 const SPACE = " ";

@@ -55,6 +55,7 @@ export class PluginHost {
   readonly services: { start(): unknown; stop?(): unknown }[] = [];
   readonly commands = new Map<string, HostCommand>();
   readonly shared: Shared;
+  readonly api: HostApi;
   capability: Capability | undefined;
   corpus: Corpus | undefined;
 
@@ -94,6 +95,7 @@ export class PluginHost {
       registerCommand: (command) => void this.commands.set(command.name, command),
     };
     for (const name of options.without ?? []) delete (api as unknown as Record<string, unknown>)[name];
+    this.api = api;
     register(api, this.shared);
   }
 

@@ -10,6 +10,31 @@ export interface Seen {
   readonly body: unknown;
 }
 
+/** What any write may be answered with: the replies have no field in common that means two things. */
+const WRITTEN: Readonly<Record<string, unknown>> = {
+  id: "p-1",
+  status: "pending",
+  created: true,
+  digest: null,
+  node_id: "n-1",
+  novelty: 1,
+  salience: 1,
+  conflicts: [],
+  expires_at: null,
+  injected: true,
+  connected_to: [],
+  edges_added: 0,
+  suppresses: [],
+  event_id: "e-1",
+  edges_updated: 2,
+  max_weight_delta: 0.1,
+  fired_ids: [],
+  unknown_ids: [],
+  node_injected: true,
+  corrected_ids: ["n-9"],
+  total_ms: 1,
+};
+
 export type Answer = (request: http.IncomingMessage, response: http.ServerResponse, body: unknown) => void;
 
 export class ScriptedService {
@@ -18,6 +43,9 @@ export class ScriptedService {
   query: Answer = answered([]);
   /** How a memory is answered when it is read by its id. */
   node: Answer = refused(404, "not_found");
+  readonly written = WRITTEN;
+  /** How every write is answered: proposals, memory, feedback. */
+  write: Answer = json(200, WRITTEN);
   /** Agents that the token may enter; null for all. */
   agents: readonly string[] | null = null;
   readonly #server: http.Server;
@@ -48,6 +76,17 @@ export class ScriptedService {
       .map(({ body }) => body as Record<string, unknown>);
   }
 
+  /** Writes that came, by the end of their address. */
+  get writes(): { readonly to: string; readonly key: string; readonly body: Record<string, unknown> }[] {
+    return this.seen
+      .filter(({ method, url }) => method === "POST" && !url.endsWith("/query"))
+      .map(({ url, headers, body }) => ({
+        to: url.slice(url.lastIndexOf("/") + 1),
+        key: String(headers["idempotency-key"]),
+        body: body as Record<string, unknown>,
+      }));
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -61,6 +100,7 @@ export class ScriptedService {
     this.seen.push({ method, url, headers, body });
     if (url === "/v1/tokens/me") json(200, this.#me())(request, response, body);
     else if (url.endsWith("/query")) this.query(request, response, body);
+    else if (method === "POST") this.write(request, response, body);
     else this.node(request, response, body);
   }
 

@@ -1,7 +1,7 @@
 // What of a turn is worth keeping: single sentences of the user, from what is new in this turn alone. Pure.
 
 import { firstBytes } from "../../../durable/text/bytes.ts";
-import { withoutRecalled } from "../../../durable/text/quoted-back.ts";
+import { takingOut } from "../../../durable/text/quoted-back.ts";
 import { withoutSecrets } from "../../../durable/text/secrets.ts";
 import { sentencesOf } from "../../../durable/text/sentences.ts";
 import { userWords } from "../../../durable/text/user-words.ts";
@@ -28,11 +28,15 @@ export function captured(
   { recalled, triggers }: { readonly recalled: readonly string[]; readonly triggers: readonly string[] },
 ): Captured {
   const said = partsOfTurn(messages)
-    .map((part) => withoutRecalled(withoutSecrets(userWords(part.slice(0, MOST_READ))), recalled).trim())
+    .map((part) => withoutSecrets(userWords(part.slice(0, MOST_READ))))
     .filter((part) => part !== "");
+  const isWorthy = (sentence: string) => isWorthKeeping(sentence, triggers);
   const worthy = said
     .flatMap(sentencesOf)
-    .filter((sentence) => isWorthKeeping(sentence, triggers))
+    .filter(isWorthy)
+    .map(takingOut(recalled))
+    .filter(isWorthy)
+    .map((sentence) => sentence.trim())
     .map((sentence) => firstBytes(sentence, SENTENCE_BYTES).trimEnd());
   return { sentences: [...new Set(worthy)].slice(0, MOST_SENTENCES), around: said.join("\n") };
 }
