@@ -7,17 +7,10 @@ import type { RequestOf } from "../../../wire/endpoints.ts";
 import { NodeId, text } from "../../../wire/fields.ts";
 import type { InjectReply } from "../../../wire/learning.ts";
 import { LIMITS } from "../../../wire/limits.ts";
-import type { ProposeReply } from "../../../wire/reviewing.ts";
+import { Entity, type ProposalState, Relation } from "../../../wire/reviewing.ts";
 import type { Plugin, Turn } from "../plugin.ts";
 import { sent } from "../queue/sending.ts";
 import { type Tool, type ToolAnswer, tool } from "../tool.ts";
-
-const Entity = z.strictObject({ name: text(LIMITS.entityName), type: text(LIMITS.name).optional() });
-const Relation = z.strictObject({
-  from: text(LIMITS.entityName),
-  to: text(LIMITS.entityName),
-  type: text(LIMITS.name),
-});
 
 const store = tool({
   name: "memory_store",
@@ -91,20 +84,26 @@ export function corrected(
     const session = turn.conversation.chat;
     return sent(plugin, turn, "propose", { ...request, kind: "correction", session }, proposed);
   }
-  return sent(plugin, turn, "correction", request, ({ node_id, corrected_ids, event_id }) => ({
-    say: `Corrected; ${corrected_ids.length} memories are suppressed from now on.`,
-    details: { stored: true, pending: false, id: node_id, corrected: corrected_ids, event: event_id },
-  }));
+  return sent(plugin, turn, "correction", request, ({ node_id, corrected_ids, event_id, proposal }) =>
+    proposal
+      ? proposed(proposal)
+      : {
+          say: `Corrected; ${corrected_ids.length} memories are suppressed from now on.`,
+          details: { stored: true, pending: false, id: node_id, corrected: corrected_ids, event: event_id },
+        },
+  );
 }
 
-function injected({ node_id, injected: isNew }: InjectReply): ToolAnswer {
+function injected({ node_id, injected: isNew, proposal }: InjectReply): ToolAnswer {
+  if (proposal) return proposed(proposal);
   return {
     say: isNew ? `Remembered, id ${node_id}.` : `Memory says this already, id ${node_id}.`,
     details: { stored: true, pending: false, id: node_id, status: isNew ? "created" : "duplicate" },
   };
 }
 
-function proposed({ id, status, node_id }: ProposeReply): ToolAnswer {
+/** What waits for a reviewer, because the plugin or the service wants it so. */
+export function proposed({ id, status, node_id }: ProposalState): ToolAnswer {
   if (status === "duplicate") {
     return {
       say: `Memory says this already, id ${node_id}.`,

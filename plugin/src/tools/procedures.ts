@@ -6,6 +6,7 @@ import { ClientError } from "../../../client/client-error.ts";
 import { withoutSecrets } from "../../../durable/text/secrets.ts";
 import { NodeId, text } from "../../../wire/fields.ts";
 import { LIMITS } from "../../../wire/limits.ts";
+import { proposed } from "../capture/storing.ts";
 import { sent } from "../queue/sending.ts";
 import { type Tool, type ToolAnswer, tool } from "../tool.ts";
 
@@ -46,13 +47,16 @@ const store = tool({
       })),
       ...(supersedes !== undefined && { supersedes }),
     };
-    return sent(plugin, turn, "storeProcedure", request, ({ id, status, version, step_ids }) => ({
-      say:
-        status === "duplicate"
-          ? `This procedure is there already, id ${id}.`
-          : `Stored as ${id}, version ${version}, with ${step_ids.length} steps.`,
-      details: { stored: true, id, status, version, stepIds: step_ids },
-    }));
+    return sent(plugin, turn, "storeProcedure", request, ({ id, status, version, step_ids, proposal }) => {
+      if (proposal) return proposed(proposal);
+      return {
+        say:
+          status === "duplicate"
+            ? `This procedure is there already, id ${id}.`
+            : `Stored as ${id}, version ${version}, with ${step_ids.length} steps.`,
+        details: { stored: true, id, status, version, stepIds: step_ids },
+      };
+    });
   },
 });
 
