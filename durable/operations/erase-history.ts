@@ -186,6 +186,7 @@ function episodeOf(
 ): Episode | null {
   const { type, body } = entry;
   if (HARMLESS.has(type) || body.undone !== undefined) return null;
+  if (body.partly_undone !== undefined) return { type: "unknown" };
   if (type === "learn") {
     const { leftOut: _, ...kept } = lessonOf(body);
     const isNamed = kept.lesson.fired.some((id) => absent.has(id));
@@ -222,7 +223,10 @@ function injected(
 ): Episode | null {
   const node = body.node_id as string;
   if (gone.has(node)) return null;
-  if (body.injected) return { type: "linked", node, before: null, also };
+  const [heir] = (body.inherits ?? []) as string[];
+  // Of what is gone there is nothing to take over anew: what its heir has stays.
+  const inherits = heir === undefined || gone.has(heir) ? {} : { inherits: heir };
+  if (body.injected) return { type: "linked", node, before: null, also, ...inherits };
   const noted = body.edges_before as [string, string, number | null, string][] | undefined;
   if (!noted) return { type: "unknown" };
   const before = noted.map(([source, target, weight, kind]) => ({ source, target, weight, kind }));

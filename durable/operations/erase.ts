@@ -64,6 +64,8 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const counts = countsOf(work, change, mentions, store.erasing.scrub(scrubbed, stamp));
   for (const { id, entry } of questions.pending) store.pending.forgetQuestion(id, entry);
   store.lexicon.purge();
+  // What a maintenance run changed is kept in words.
+  store.maintenance.forget();
   store.past.forget(change, footprint.matches, call.now, questions.nodes);
   store.feed.forget(footprint.names);
   forgetReaders(work);

@@ -39,7 +39,7 @@ import { split } from "./split.ts";
 import { storeProcedure } from "./store-procedure.ts";
 import { sync } from "./sync.ts";
 import { teach } from "./teach.ts";
-import { undo } from "./undo.ts";
+import { undoEvent } from "./undo-run.ts";
 import { verify } from "./verify.ts";
 import { whyNot } from "./why-not.ts";
 
@@ -103,7 +103,7 @@ export const OPERATIONS: Operations = {
   sync,
   teach,
   traverse,
-  undo,
+  undo: undoEvent,
   verify,
   verifyAudit,
   verifyReceipt,
