@@ -40,6 +40,8 @@ export type Episode =
       readonly also: readonly EdgeRecord[];
       /** True: it should never have been. The node itself was there before, or stays for another reason. */
       readonly isTakenBack?: boolean;
+      /** The older version that the node took its first edges over from. */
+      readonly inherits?: string;
       /** Of the edges that it laid those that it should not have laid. */
       readonly without?: readonly (readonly [source: string, target: string])[];
     }

@@ -8,6 +8,7 @@ import { decayWeights, type Fading, factorOf, scaleByAuthority } from "./mainten
 import type { EdgeRecord, Words } from "./records.ts";
 import { RouteGraph } from "./route-graph.ts";
 import type { Settings } from "./settings.ts";
+import { isFixedKind } from "./structure.ts";
 import { ExactVectors } from "./vectors.ts";
 import { type WeightChange, WeightChanges } from "./weight-changes.ts";
 
@@ -15,6 +16,9 @@ import { type WeightChange, WeightChanges } from "./weight-changes.ts";
 export const ROUNDING = 1e-12;
 /** An edge that an estimate leaves with no more than this was made by what was taken back. */
 const NOTHING = 1e-9;
+
+/** Kind of the edges that a memory lays by itself, from what is said: no heir's. */
+const TIED = "mention";
 
 const NO_WORDS: Words = { node: () => undefined, edgeMetadata: () => ({}), asked: () => null };
 
@@ -26,6 +30,8 @@ export class Bench {
   private readonly settings: Settings;
   /** By place of the episode: the edges that it had laid, or left, before it was undone. */
   private readonly laid = new Map<number, EdgeRecord[]>();
+  /** What took over from which. */
+  private readonly heirs = new Map<string, string>();
 
   constructor(
     live: RouteGraph,
@@ -95,12 +101,23 @@ export class Bench {
       if (episode.isTakenBack) return;
       const isMeant = ({ source, target }: EdgeRecord) =>
         !episode.without?.some((ends) => ends[0] === source && ends[1] === target);
-      for (const edge of this.laid.get(place) ?? []) if (isMeant(edge)) this.draft.putEdge(edge);
+      if (episode.inherits !== undefined) this.heirs.set(episode.node, episode.inherits);
+      for (const edge of (this.laid.get(place) ?? []).flatMap((edge) => this.inherited(edge) ?? []))
+        if (isMeant(edge)) this.draft.putEdge(edge);
       for (const edge of episode.also)
         if (this.graph.edgeOf(edge.source, edge.target) < 0) this.draft.putEdge(edge);
     } else if (episode.type === "faded") {
       decayWeights(this.draft, episode.fading, scaleByAuthority(this.graph, this.settings.decay));
     }
+  }
+
+  /** An edge as an heir takes it over now; null where there is nothing to take over, the same where it is no heir's. */
+  private inherited(edge: EdgeRecord): EdgeRecord | null {
+    const [source, target] = [edge.source, edge.target].map((id) => this.heirs.get(id) ?? id);
+    const isOwn = (source === edge.source && target === edge.target) || isFixedKind(edge.kind);
+    if (isOwn || edge.kind === TIED || !this.sources.has(source)) return edge;
+    const number = this.graph.edgeOf(source, target);
+    return number < 0 ? null : { ...edge, weight: this.graph.weights[number] };
   }
 
   /** Takes away what a link should not have laid, where what came after it can't be repeated. */

@@ -108,6 +108,7 @@ function differingSources(
       for (const { source } of episode.also) sources.add(source);
       for (const [source] of episode.without ?? []) sources.add(source);
       if (episode.isTakenBack) for (const { source } of episode.before ?? []) sources.add(source);
+      if (episode.inherits !== undefined && sources.has(episode.inherits)) sources.add(episode.node);
     }
     if (episode.type !== "learned" || !isRevised(episode)) continue;
     for (const id of episode.lesson.fired) sources.add(id);

@@ -40,6 +40,8 @@ export interface InjectionNote {
   readonly deferred?: Deferred | null;
   /** Number of the entry that deferred it. */
   readonly late?: number;
+  /** The older version whose learned edges it took over. */
+  readonly inherits?: string | undefined;
   /** The question that it was taught for, new to the node or not. */
   readonly asked?: Asked | null;
 }
@@ -49,7 +51,7 @@ export function recordInjection(
   work: Work,
   injected: Injected,
   node: NodeRecord,
-  { suppresses, earlier, deferred, late, asked }: InjectionNote,
+  { suppresses, earlier, deferred, late, asked, inherits }: InjectionNote,
   author = work.call.author,
 ): number {
   const { store, call, draft } = work;
@@ -67,6 +69,8 @@ export function recordInjection(
     ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
     ...(deferred && { deferred: { ...deferred } }),
     ...(late !== undefined && { late }),
+    // A list, so that the entry stays when the older version is erased.
+    ...(inherits !== undefined && { inherits: [inherits] }),
     ...(questions.length > 0 && { questions }),
     ...(asked && { asked: digestOf(asked.text) }),
   };

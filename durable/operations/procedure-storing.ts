@@ -60,8 +60,8 @@ export function storedProcedure(work: Work, request: ProcedureRequest, vectors: 
   );
   const steps = parts.slice(1).map((part, index) => stepNode(root.id, part, index + 1));
   put(work, [root, ...steps], vectors);
-  if (old) replace(work, old, [root, ...steps]);
-  keepRecord(work, root, steps, old);
+  const heirs = old ? replace(work, old, [root, ...steps]) : [];
+  keepRecord(work, [root, ...steps], old, heirs);
   return {
     id: root.id,
     status: "created",
@@ -156,11 +156,13 @@ function put(
   for (const step of steps) draft.putEdge(fixedEdge(root.id, step.id, STEP, STEP_WEIGHT));
 }
 
-function replace(work: Work, old: StoredNode, nodes: readonly NodeRecord[]): void {
+function replace(work: Work, old: StoredNode, nodes: readonly NodeRecord[]): Heir[] {
   const { draft } = work;
   const former = [old, ...storedSteps(work, old.id)];
-  inherit(draft, heirsOf(former, nodes), new Set(former.map(({ id }) => id)));
+  const heirs = heirsOf(former, nodes);
+  inherit(draft, heirs, new Set(former.map(({ id }) => id)));
   draft.putEdge(fixedEdge(nodes[0].id, old.id, SUPERSEDES, SUPERSEDES_WEIGHT));
+  return heirs;
 }
 
 /** Which node goes on from which: the root, and of the steps those of the same kind and text, else of the same title. */
@@ -184,15 +186,17 @@ function heirsOf([old, ...former]: readonly NodeRecord[], [root, ...steps]: read
 
 function keepRecord(
   work: Work,
-  root: NodeRecord,
-  steps: readonly NodeRecord[],
+  nodes: readonly NodeRecord[],
   old: StoredNode | null,
+  heirs: readonly Heir[],
 ): void {
   const { store, call } = work;
-  for (const node of [root, ...steps]) {
+  const [root, ...steps] = nodes;
+  for (const node of nodes) {
     const linked = node === root ? [] : [root.id];
     const injected = { nodeId: node.id, injected: true, neighbours: [], linked, edgesAdded: linked.length };
-    recordInjection(work, injected, node, { suppresses: [], earlier: null });
+    const inherits = heirs.find(({ to }) => to === node.id)?.from;
+    recordInjection(work, injected, node, { suppresses: [], earlier: null, inherits });
   }
   const detail = {
     event: call.id,

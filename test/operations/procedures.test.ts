@@ -277,6 +277,33 @@ describe("a newer version", () => {
   });
 });
 
+describe("a lesson about an older version", () => {
+  it.each(["product", "parity"] as const)(
+    "[PC18] that is undone is undone in the newer one too (%s)",
+    async (profile) => {
+      const life = async (isTaught: boolean) => {
+        const { memory, object } = await begin(profile);
+        for (const id of ["hint", "other"])
+          await memory.inject({ id, content: `${id} of the finance department` });
+        const old = await memory.storeProcedure(RUNBOOK);
+        await memory.learn({ fired_ids: ["other", old.id, "hint"], outcome: 0.8 });
+        const wrong = isTaught
+          ? await memory.learn({ fired_ids: ["hint", old.id, "other", old.step_ids[1]], outcome: 1 })
+          : null;
+        const newer = await memory.storeProcedure({ ...NEWER, supersedes: old.id });
+        await memory.learn({ fired_ids: ["hint", newer.id, "other"], outcome: 0.5 });
+        const undone = wrong && (await memory.undo({ event_id: wrong.event_id }));
+        return { edges: await edgesOf(object), undone };
+      };
+      const [taught, never] = [await life(true), await life(false)];
+      expect(taught.undone).toMatchObject({ exact: 1, estimated: 0 });
+      expect([...taught.edges.keys()].sort()).toEqual([...never.edges.keys()].sort());
+      for (const [name, weight] of taught.edges)
+        expect([name, weight.toFixed(9)]).toEqual([name, never.edges.get(name)?.toFixed(9)]);
+    },
+  );
+});
+
 describe("a decision", () => {
   it("[PC20] is evaluated for given numbers, and says what was missing", async () => {
     const { memory } = await begin();
@@ -353,6 +380,26 @@ describe("erasing", () => {
     expect(await memory.storeProcedure({ ...RUNBOOK, override_erased: true })).toMatchObject({
       status: "created",
     });
+  });
+
+  it("[PC30] an older version alone leaves the newer one as it is, and its event can still be undone", async () => {
+    const { memory } = await begin();
+    const old = await memory.storeProcedure(RUNBOOK);
+    await memory.inject({ id: "hint", content: "Finance closes its books on Thursdays." });
+    await memory.learn({ fired_ids: ["hint", old.id], outcome: 1 });
+    const steps = [{ title: "Look", content: "Look at the depth." }];
+    const newer = await memory.storeProcedure({
+      ...RUNBOOK,
+      content: "Another overview.",
+      steps,
+      supersedes: old.id,
+    });
+    await memory.erase({ node_ids: [old.id] });
+    expect(await memory.procedureSteps(newer.id)).toMatchObject({ version: 2, steps: [{ title: "Look" }] });
+    expect((await memory.node("hint")).outgoing.map(({ id }) => id)).toContain(newer.id);
+    expect((await memory.procedureSteps(newer.id)).versions).toHaveLength(1);
+    await memory.undo({ event_id: newer.event_id as string });
+    expect((await memory.info()).nodes).toBe(1);
   });
 });
 
