@@ -53,6 +53,8 @@ const EXPLICIT = ["explicit", "portal", "webchat"];
 export function deriveChatType(about: { readonly channel?: string; readonly trigger?: string }): ChatType {
   const channel = (about.channel ?? "").toLowerCase();
   const trigger = (about.trigger ?? "").toLowerCase();
+  // The host's own surface for whoever runs it; it asks for a sign-in.
+  if (channel === "webchat") return "explicit";
   if (!LOCAL.has(channel)) return "group";
   if (EXPLICIT.some((word) => trigger.includes(word))) return "explicit";
   if (trigger.includes("channel")) return "channel";

@@ -6,7 +6,7 @@ import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../.
 import { CapturedOnce } from "./capture/captured-once.ts";
 import { RecalledTexts } from "./capture/recalled-texts.ts";
 import { type Config, resolveConfig } from "./config.ts";
-import { isAllowed } from "./gate.ts";
+import { type GateReason, isAllowed } from "./gate.ts";
 import type { HostApi, HostContext, HostHooks, HostLog } from "./host.ts";
 import { INITIAL } from "./options.ts";
 import { type Conversation, conversationOf } from "./place.ts";
@@ -117,11 +117,19 @@ export class Plugin {
   }
 
   warnOnce(text: string): void {
+    if (this.#isNew(text)) this.log.warn(text);
+  }
+
+  infoOnce(text: string): void {
+    if (this.#isNew(text)) this.log.info(text);
+  }
+
+  #isNew(text: string): boolean {
     const { said } = this.#shared;
-    if (said.has(text)) return;
+    if (said.has(text)) return false;
     if (said.size >= MOST_SAID) said.clear();
     said.add(text);
-    this.log.warn(text);
+    return true;
   }
 
   /** The options as the host has them now. */
@@ -137,7 +145,7 @@ export class Plugin {
     const conversation = conversationOf(context);
     const verdict = isAllowed(config, conversation ?? {});
     if (!verdict.allowed) {
-      if (verdict.reason === "no_agents") this.warnOnce(NO_AGENTS);
+      this.#sayRefused(verdict.reason, conversation);
       return verdict;
     }
     if (config.obstacle !== null) {
@@ -145,6 +153,16 @@ export class Plugin {
       return { allowed: false, reason: config.obstacle };
     }
     return { allowed: true, turn: this.#turn(config, conversation as Turn["conversation"]) };
+  }
+
+  /** Towards the model a refusal is silent; whoever set the gate may wonder, so each kind of it is said once. */
+  #sayRefused(reason: GateReason, conversation: Conversation | null): void {
+    if (reason === "no_agents") this.warnOnce(NO_AGENTS);
+    if (reason === "agent_not_listed")
+      this.infoOnce("some agents use no memory: they are not in the option agents");
+    if (reason === "chat_type_not_allowed") {
+      this.infoOnce(`chats of type ${conversation?.chatType} use no memory: it is not in allowedChatTypes`);
+    }
   }
 
   #turn(config: Config, conversation: Turn["conversation"]): Turn {

