@@ -1,5 +1,5 @@
-// Takes out of what a user says what memory said before: sentences repeated whole, and quotations out of them.
-// Compared word by word, so that case, spaces and marks make no difference.
+// Whether a sentence says again what memory said before: repeats it, is a part of it, or quotes it. Compared word by
+// word, so that case, spaces and marks make no difference.
 
 import { charactersOf, fullWidthOf } from "./characters.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -10,43 +10,31 @@ const QUOTED =
   /"[^"\n]{3,500}"|“[^”\n]{3,500}”|„[^“”\n]{3,500}[“”]|«[^»\n]{3,500}»|「[^」\n]{2,500}」|『[^』\n]{2,500}』/g;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu;
 
-/** Takes what `recalled` texts say out of a sentence, or a line; what is left may be empty. */
-export function takingOut(recalled: readonly string[]): (text: string) => string {
-  const whole = recalled.map(wordsOf).filter((words) => words !== SPACE);
-  const said = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
-  said.sort((a, b) => b.length - a.length);
-  const isRecalled = (text: string) => {
-    const words = wordsOf(text);
-    return isLong(words) && whole.some((one) => one.includes(words));
-  };
-  return (text) => {
-    const unquoted = text.replace(QUOTED, (quotation) => (isRecalled(quotation) ? " " : quotation));
-    const heard = wordsOf(unquoted);
-    const rest = said.filter((words) => heard.includes(words.trim())).reduce(without, unquoted);
-    return isRecalled(rest) ? "" : rest;
+/** What tells a sentence that repeats any of the `recalled` texts. */
+export function repetitionsOf(recalled: readonly string[]): (sentence: string) => boolean {
+  const texts = recalled.map(wordsOf);
+  const sentences = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
+  const isPart = (words: string) => isLong(words) && texts.some((text) => holds(text, words));
+  return (sentence) => {
+    const words = wordsOf(sentence);
+    const quotations = sentence.match(QUOTED) ?? [];
+    return (
+      isPart(words) || quotations.map(wordsOf).some(isPart) || sentences.some((one) => holds(words, one))
+    );
   };
 }
 
-const SPACE = " ";
+/** Where no spaces are written, a sentence may stand right behind another word. */
+function holds(text: string, words: string): boolean {
+  return text.includes(fullWidthOf(words) > 0 ? words.trim() : words);
+}
 
 /** The words of a text in lower case, each with a space around it, so that whole words are compared. */
 function wordsOf(text: string): string {
-  return ` ${(text.normalize("NFC").toLowerCase().match(WORD) ?? []).join(" ")} `.replace(/^ {2}$/, SPACE);
+  const words = text.normalize("NFC").toLowerCase().replaceAll("’", "'").match(WORD) ?? [];
+  return ` ${words.join(" ")} `;
 }
 
 function isLong(words: string): boolean {
-  return charactersOf(words) + 2 * fullWidthOf(words) - 2 >= LEAST;
-}
-
-/** The text without a run of words, wherever it stands. */
-function without(text: string, words: string): string {
-  const pattern = words
-    .trim()
-    .split(" ")
-    .map((word) => word.replace(/['’]/g, "['’]"))
-    .join("[^\\p{L}\\p{N}\\n]{1,20}");
-  const edge = "[^\\p{L}\\p{M}\\p{N}\\n]*";
-  // Where no spaces are written, a sentence may stand right behind another word.
-  const [before, after] = fullWidthOf(words) > 0 ? ["", ""] : ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
-  return text.normalize("NFC").replace(new RegExp(`${before}${pattern}${after}${edge}`, "giu"), " ");
+  return charactersOf(words.trim()) + 2 * fullWidthOf(words) >= LEAST;
 }

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fencedContext } from "../../durable/text/context.ts";
-import { takingOut } from "../../durable/text/quoted-back.ts";
+import { repetitionsOf } from "../../durable/text/quoted-back.ts";
 import { sentencesOf } from "../../durable/text/sentences.ts";
 import { userWords } from "../../durable/text/user-words.ts";
 
@@ -108,6 +108,7 @@ describe("a block of memory", () => {
   });
 
   it("[CP6] takes with it what can't be told from it when it is damaged", () => {
+    const isRepeated = repetitionsOf(STORED);
     const cut = fc.property(
       fc.nat(BLOCK.length),
       fc.nat(BLOCK.length),
@@ -115,7 +116,9 @@ describe("a block of memory", () => {
       (from, to, instead) => {
         const [start, end] = [Math.min(from, to), Math.max(from, to)];
         const text = `${BLOCK.slice(0, start)}${instead}${BLOCK.slice(end)}\n\n${OWN}`;
-        const said = sentencesOf(userWords(text)).map(takingOut(STORED)).join("\n");
+        const said = sentencesOf(userWords(text))
+          .filter((sentence) => !isRepeated(sentence))
+          .join("\n");
         return STORED.every((stored) => !said.includes(stored.slice(0, -1)));
       },
     );
@@ -124,21 +127,41 @@ describe("a block of memory", () => {
 });
 
 describe("what was recalled", () => {
-  it("[CP7] goes when the user repeats or quotes it", () => {
-    const said = (text: string) => takingOut(STORED)(text).trim();
-    expect(said("The staging cluster runs in Oslo.")).toBe("");
-    expect(said("remember: the staging  cluster runs in OSLO!")).toBe("remember:");
-    expect(said("the staging cluster runs")).toBe("");
-    expect(said('You said "runs in Oslo", I prefer Bergen.')).toBe("You said  , I prefer Bergen.");
-    expect(said("We decided the staging cluster runs in Bergen.")).toBe(
+  it("[CP7] is known again when the user repeats it, or quotes it", () => {
+    const isRepeated = repetitionsOf(STORED);
+    const repeated = [
+      "The staging cluster runs in Oslo.",
+      "remember: the staging  cluster runs in OSLO!",
+      "the staging cluster runs",
+      'You said "runs in Oslo", I prefer Bergen.',
+      "It is important that the staging cluster runs in Oslo.",
+      "„Never ship on a Friday“ is what you always say.",
+    ];
+    const fresh = [
       "We decided the staging cluster runs in Bergen.",
-    );
-    expect(said("I prefer tea.")).toBe("I prefer tea.");
+      "I prefer tea.",
+      'She said "never on my watch" and meant it.',
+      "Oslo",
+      "Never ship on a Thursday after lunch.",
+    ];
+    expect(repeated.filter((sentence) => !isRepeated(sentence))).toEqual([]);
+    expect(fresh.filter(isRepeated)).toEqual([]);
   });
 
-  it("[CP7] goes in scripts without spaces too", () => {
-    const said = takingOut(["备份服务器在机房二楼。"]);
-    expect(said("请记住：备份服务器在机房二楼。").trim()).toBe("请记住：");
-    expect(said("请记住备份服务器在机房二楼").trim()).toBe("请记住");
+  it("[CP7] is known again in scripts without spaces too", () => {
+    const isRepeated = repetitionsOf(["备份服务器在机房二楼。每天三点备份。"]);
+    for (const text of [
+      "请记住：备份服务器在机房二楼。",
+      "请记住备份服务器在机房二楼",
+      "服务器在机房",
+      "「每天三点」很重要",
+    ]) {
+      expect(isRepeated(text), text).toBe(true);
+    }
+    expect(isRepeated("备份服务器在机房三楼。")).toBe(false);
+  });
+
+  it("[CP7] is nothing where nothing was recalled", () => {
+    expect(repetitionsOf([])("The staging cluster runs in Oslo.")).toBe(false);
   });
 });

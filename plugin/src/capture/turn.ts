@@ -1,7 +1,7 @@
 // What of a turn is worth keeping: single sentences of the user, from what is new in this turn alone. Pure.
 
 import { firstBytes } from "../../../durable/text/bytes.ts";
-import { takingOut } from "../../../durable/text/quoted-back.ts";
+import { repetitionsOf } from "../../../durable/text/quoted-back.ts";
 import { withoutSecrets } from "../../../durable/text/secrets.ts";
 import { sentencesOf } from "../../../durable/text/sentences.ts";
 import { userWords } from "../../../durable/text/user-words.ts";
@@ -30,13 +30,10 @@ export function captured(
   const said = partsOfTurn(messages)
     .map((part) => withoutSecrets(userWords(part.slice(0, MOST_READ))))
     .filter((part) => part !== "");
-  const isWorthy = (sentence: string) => isWorthKeeping(sentence, triggers);
+  const isRepeated = repetitionsOf(recalled);
   const worthy = said
     .flatMap(sentencesOf)
-    .filter(isWorthy)
-    .map(takingOut(recalled))
-    .filter(isWorthy)
-    .map((sentence) => sentence.trim())
+    .filter((sentence) => isWorthKeeping(sentence, triggers) && !isRepeated(sentence))
     .map((sentence) => firstBytes(sentence, SENTENCE_BYTES).trimEnd());
   return { sentences: [...new Set(worthy)].slice(0, MOST_SENTENCES), around: said.join("\n") };
 }
