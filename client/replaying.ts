@@ -56,11 +56,11 @@ export async function replayLog(
       reply = await memory.replay({ ...begin, restart: true }, { signal });
       continue;
     }
-    reply = await again(() => memory.replay({ log, end: sent.after, dry_run }, { signal }), signal);
+    reply = await patiently(() => memory.replay({ log, end: sent.after, dry_run }, { signal }), signal);
     onProgress?.(reply);
     while (untilLearned && reply.state === "open" && reply.received >= sent.after) {
       await wait(PAUSE_MS, signal);
-      reply = await again(() => memory.replayStatus(log, { signal }), signal);
+      reply = await patiently(() => memory.replayStatus(log, { signal }), signal);
       onProgress?.(reply);
     }
     // What waited may have been dropped by an erasure: then it is sent again.
@@ -98,7 +98,7 @@ async function sendFrom(
   const flush = async () => {
     if (lines.length === 0) return;
     const part = { log, range: `${first}-${after}`, lines: `${lines.join("\n")}\n` };
-    const reply = await sendPart(memory, part, options);
+    const reply = await patiently(() => memory.replayPart(part, { signal: options.signal }), options.signal);
     options.onProgress?.(reply);
     [lines, characters, first] = [[], 0, after];
   };
@@ -126,15 +126,19 @@ function placeOf({ after }: LogLine, received: number): "before" | "here" | "pas
   return after < received ? "before" : "past";
 }
 
-/** Waits while too much waits already. */
-async function sendPart(memory: Replayer, part: ReplayPart, { signal }: ReplayOptions): Promise<ReplayReply> {
+/** Does something again where that may help; while the service has enough to do, for as long as that takes. */
+async function patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (;;) {
+    let pauseMs = PAUSE_MS;
     try {
-      return await again(() => memory.replayPart(part, { signal }), signal);
+      return await again(work, signal);
     } catch (error) {
-      if (!(error instanceof ClientError) || error.code !== "busy") throw error;
+      const isEnough =
+        error instanceof ClientError && (error.code === "busy" || error.code === "rate_limited");
+      if (!isEnough || signal?.aborted) throw error;
+      pauseMs = Math.max(pauseMs, error.retryAfterMs ?? 0);
     }
-    await wait(PAUSE_MS, signal);
+    await wait(pauseMs, signal);
   }
 }
 

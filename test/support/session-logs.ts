@@ -9,9 +9,24 @@ export type Said =
 
 const START = Date.UTC(2026, 9, 1);
 
+// What the tests of replays talk about; `test/support/replaying-memory.ts` has the notes.
+export const DEPLOYS: Said[] = [{ user: "When do deploys run?" }, { assistant: "On Fridays." }];
+export const CANARY: Said[] = [
+  { user: "Where does the canary of a deploy run?" },
+  { assistant: "In zone 3." },
+  { user: "No, that's wrong. The canary of a deploy runs in zone 5 since October." },
+  { assistant: "Noted." },
+];
+export const KEPT: Said[] = [
+  { user: "From now on backups of the database are kept for 30 days." },
+  { assistant: "Yes." },
+];
+export const CORRECTION = "The canary of a deploy runs in zone 5 since October.";
+export const ALL = [...DEPLOYS, ...CANARY, ...KEPT];
+
 /** Lines without their ends; ids and times follow from the place in the log, counted from `from`. */
 export function logOf(said: readonly Said[], { session = "s1", from = 0, header = true } = {}): string[] {
-  const first = { type: "session", version: 3, id: session, timestamp: timeOf(from), cwd: "/home/agent" };
+  const first = { type: "session", version: 3, id: session, timestamp: timeOf(from) };
   const records = said.map((one, index) => lineOf(one, `${session}-${from + index + 1}`, from + index + 1));
   return [...(header ? [JSON.stringify(first)] : []), ...records];
 }
