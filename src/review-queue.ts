@@ -6,13 +6,8 @@ import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import { agents, proposals } from "../schema/d1.ts";
 import { LIMITS } from "../wire/limits.ts";
 import { type Payload, shownPayload } from "../wire/proposal-payload.ts";
-import type {
-  Conflict,
-  ProposalKind,
-  ProposalStatus,
-  ReviewReply,
-  ReviewRequest,
-} from "../wire/reviewing.ts";
+import type { ReviewReply, ReviewRequest } from "../wire/review-queue.ts";
+import type { Conflict, ProposalKind, ProposalStatus } from "../wire/reviewing.ts";
 import { reached } from "./reached.ts";
 
 /** Whose agents are meant: those of a tenant, of these names, or one of them. */

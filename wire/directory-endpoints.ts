@@ -3,7 +3,7 @@
 import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as directory from "./directory.ts";
-import * as reviewing from "./reviewing.ts";
+import * as queue from "./review-queue.ts";
 import * as usage from "./usage.ts";
 
 export interface DirectoryEndpoint {
@@ -191,8 +191,8 @@ export const DIRECTORY_ENDPOINTS = {
     status: 200,
     writes: false,
     summary: "Proposals of all agents that the token may enter, as D1 has them: a second or so behind",
-    request: reviewing.ReviewRequest,
-    reply: reviewing.ReviewReply,
+    request: queue.ReviewRequest,
+    reply: queue.ReviewReply,
   },
   tenantAudit: {
     method: "get",

@@ -3,7 +3,6 @@
 import * as z from "zod";
 import {
   Metadata,
-  Name,
   NewNodeId,
   NodeId,
   NodeType,
@@ -172,7 +171,8 @@ const Limit = z.coerce
   .optional()
   .describe("Proposals of a page, default 50.");
 const Cursor = z.string().max(200).optional().describe("`next_cursor` of the page before.");
-const filters = {
+/** By which proposals are listed. */
+export const proposalFilters = {
   status: z
     .enum([...PROPOSAL_STATUSES, "any"])
     .optional()
@@ -184,7 +184,7 @@ const filters = {
 };
 
 export const ProposalsRequest = z.strictObject({
-  ...filters,
+  ...proposalFilters,
   author: text(LIMITS.name).optional().describe("Only of this token or subject."),
 });
 export type ProposalsRequest = z.infer<typeof ProposalsRequest>;
@@ -297,27 +297,3 @@ export const PolicyRequest = z
 export type PolicyRequest = z.infer<typeof PolicyRequest>;
 export const PolicyReply = Policy.extend({ total_ms: TotalMs });
 export type PolicyReply = z.infer<typeof PolicyReply>;
-
-/** The queue of a whole tenant, from D1. */
-export const ReviewRequest = z.strictObject({
-  ...filters,
-  agent: Name.optional().describe("Only of this agent."),
-});
-export type ReviewRequest = z.infer<typeof ReviewRequest>;
-export const ReviewReply = z.object({
-  proposals: z.array(Proposal.extend({ agent: Name })),
-  waiting: z
-    .array(
-      z.object({
-        agent: Name,
-        count: z.int(),
-        oldest_at: Time.nullable(),
-        revision: z
-          .int()
-          .describe("The change up to which this is told; `health` of the agent says how many follow."),
-      }),
-    )
-    .describe("Agents with proposals that wait, all of those that the token may enter."),
-  next_cursor: z.string().nullable(),
-});
-export type ReviewReply = z.infer<typeof ReviewReply>;
