@@ -4,7 +4,9 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { MeterClient } from "../meter/meter-client.ts";
+import { proposals } from "../schema/d1.ts";
 import { agents, subjects, tenantAuditHeads, tenants, tokens } from "../schema/directory.ts";
+import { PROPOSAL_STATUSES } from "../wire/reviewing.ts";
 import { COUNTED } from "../wire/usage.ts";
 import { monthOf } from "./months.ts";
 import { SETTINGS } from "./settings.ts";
@@ -29,7 +31,7 @@ export async function directoryMetrics(d1: D1Database, now: number): Promise<Fam
     expired: sql<number>`coalesce(sum(${table.revokedAt} is null and ${table.expiresAt} <= ${now}), 0)`,
     all: sql<number>`count(*)`,
   });
-  const [[tenant], [agent], [token], [subject], [audit]] = await db.batch([
+  const [[tenant], [agent], [token], [subject], [audit], reviewed] = await db.batch([
     db.select({ count: sql<number>`count(*)` }).from(tenants),
     db
       .select({ count: sql<number>`count(*)`, changes: sql<number>`coalesce(sum(${agents.appliedSeq}), 0)` })
@@ -37,6 +39,14 @@ export async function directoryMetrics(d1: D1Database, now: number): Promise<Fam
     db.select(states(tokens)).from(tokens),
     db.select(states(subjects)).from(subjects),
     db.select({ rows: sql<number>`coalesce(sum(${tenantAuditHeads.id}), 0)` }).from(tenantAuditHeads),
+    db
+      .select({
+        state: proposals.status,
+        count: sql<number>`count(*)`,
+        oldest: sql<number>`min(${proposals.at})`,
+      })
+      .from(proposals)
+      .groupBy(proposals.status),
   ]);
   const { meta } = await d1.prepare("select 1").run();
   const grants = Object.entries({ token, subject }).flatMap(([kind, { all, revoked, expired }]) => [
@@ -53,6 +63,18 @@ export async function directoryMetrics(d1: D1Database, now: number): Promise<Fam
     family("grants", "gauge", "Tokens, and subjects of signed tokens.", grants),
     family("tenant_audit_rows_total", "counter", "Rows of the audit chains of all tenants.", [
       { value: audit.rows },
+    ]),
+    family(
+      "proposals",
+      "gauge",
+      "Proposals of all agents, as far as they are kept.",
+      PROPOSAL_STATUSES.map((state) => ({
+        labels: { state },
+        value: reviewed.find((one) => one.state === state)?.count ?? 0,
+      })),
+    ),
+    family("proposals_oldest_seconds", "gauge", "How long the longest of those that wait has been waiting.", [
+      { value: ageOf(reviewed.find(({ state }) => state === "pending")?.oldest, now) },
     ]),
     family("d1_bytes", "gauge", "Size of the D1 database.", [{ value: meta.size_after }]),
   ];
@@ -96,6 +118,10 @@ export function prometheusText(families: readonly Family[]): string {
     ...samples.map(({ labels, value }) => `${name}${labels ? labelsText(labels) : ""} ${value}`),
   ]);
   return `${lines.join("\n")}\n`;
+}
+
+function ageOf(since: number | undefined, now: number): number {
+  return since === undefined ? 0 : Math.max(0, Math.floor((now - since) / 1000));
 }
 
 function family(name: string, type: Family["type"], help: string, samples: readonly Sample[]): Family {

@@ -166,7 +166,7 @@ function strangersIn(question: string, asked: readonly string[], known: Readonly
   return strangers.length / Math.max(1, names.length);
 }
 
-function bestByWords(
+export function bestByWords(
   lexicon: Memory["store"]["lexicon"],
   shares: Shares,
   depth: number,

@@ -9,8 +9,8 @@ import type { NodeMatch, Tombstone } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
-import { hasProposed } from "./erase-proposals.ts";
 import type { Memory } from "./memory.ts";
+import { hasProposed } from "./named-proposals.ts";
 
 export interface Footprint {
   /** In node order. */

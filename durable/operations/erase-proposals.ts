@@ -1,27 +1,13 @@
 // Proposals hold texts before they are memory, and after: an erasure takes those that say, quote or became what goes, and
 // takes what is left of it out of the others. Their digest is then another, so that nobody decides on what is no more.
 
-import type { EraseRequest } from "../../wire/erasing.ts";
 import type { Json, Metadata } from "../graph/records.ts";
 import type { ErasedProposals, StoredProposal } from "../store/ports.ts";
 import type { Footprint } from "./erase-footprint.ts";
 import { someText, withoutNames } from "./erased-names.ts";
 import type { Memory } from "./memory.ts";
-import { payloadOf, proposalDigest } from "./proposal-view.ts";
-
-type Named = Pick<EraseRequest, "author" | "source" | "project">;
-
-/** Whether proposals are named by their author, source or project, or hold an author's reasons. */
-export function hasProposed({ store }: Pick<Memory, "store">, request: Named): boolean {
-  for (const proposal of store.proposals.all()) {
-    if (isNamed(proposal, request) || gaveReason(proposal, request.author)) return true;
-  }
-  return false;
-}
-
-function gaveReason({ decidedBy, reason }: StoredProposal, author: string | undefined): boolean {
-  return author !== undefined && decidedBy === author && reason !== null;
-}
+import { gaveReason, isNamed, type Named } from "./named-proposals.ts";
+import { proposalDigest } from "./proposal-view.ts";
 
 export function eraseProposals(
   { store }: Pick<Memory, "store">,
@@ -36,13 +22,6 @@ export function eraseProposals(
     else if (left !== proposal) rewritten.set(proposal.id, left);
   }
   return { dropped, rewritten };
-}
-
-function isNamed(proposal: StoredProposal, { author, source, project }: Named): boolean {
-  const { metadata = {} } = payloadOf(proposal);
-  if (author !== undefined) return proposal.author === author;
-  if (source !== undefined) return proposal.source === source || metadata.source === source;
-  return project !== undefined && metadata.project === project;
 }
 
 /** The proposal without what goes; null when it goes as a whole, the same one when it holds nothing of it. */

@@ -42,7 +42,8 @@ export const revise: Operation<ReviseRequest, ProposalReply, Vector | null> = {
     const shown = { ...before, content, payload: payload as typeof before.payload };
     const after = {
       ...shown,
-      ...weighed(work, { content, payload, id }, vector),
+      // A title says nothing that the text does not.
+      ...(content !== before.content && weighed(work, { content, payload, id }, vector)),
       contentHash,
       digest: proposalDigest(shown),
       editedAt: call.now,

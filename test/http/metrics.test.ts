@@ -4,6 +4,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
+import { ReviewHouse } from "../support/review-house.ts";
 import { OPERATOR_TOKEN, ORIGIN, Story, send, told } from "../support/story.ts";
 
 let story: Story;
@@ -82,4 +83,19 @@ it("[OP5] is unavailable while D1 is", async () => {
   });
   const answer = await createApp().fetch(request, { ...env, DB: failing }, createExecutionContext());
   expect((await told(answer)).error?.code).toBe("unavailable");
+});
+
+it("[OP5] counts proposals by state, and says for how long the oldest has been waiting", async () => {
+  const before = await metrics();
+  const house = await ReviewHouse.begin(story);
+  await house.propose("The harbour crane is serviced on Tuesdays.");
+  const { id, digest } = await house.propose("The ferry leaves from pier four.");
+  await house.reviewer.approve({ id, digest });
+  await house.object.drained();
+  const after = await metrics();
+  for (const state of ["pending", "approved"]) {
+    const name = `edgebrain_proposals{state="${state}"}`;
+    expect(after[name] - before[name]).toBe(1);
+  }
+  expect(after.edgebrain_proposals_oldest_seconds).toBeGreaterThanOrEqual(0);
 });

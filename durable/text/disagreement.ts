@@ -1,0 +1,177 @@
+// Whether two statements are about the same and say something else of it: another number, another date, the opposite, or
+// another word in one place. The two are laid beside each other; what they share must be most of what they say, and begin
+// with what they are about. Rewordings are missed rather than strangers accused.
+
+import { denies } from "./negation.ts";
+import { sentencesOf } from "./sentences.ts";
+import { isValue, type Part, partsOf } from "./statement.ts";
+
+export interface Disagreement {
+  readonly because: "number" | "date" | "negation" | "value";
+  /** What each says where they differ. */
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** Share of the shorter statement's words that both must have. */
+const SHARED = 0.6;
+/** Shared words at least, and characters of scripts without spaces. */
+const LEAST_WORDS = 1;
+const LEAST_CHARACTERS = 3;
+/** Words of the place where two statements differ, at most, and characters. */
+const MOST_WORDS = 3;
+const MOST_CHARACTERS = 6;
+/** Sentences of a text that are compared. */
+const MOST_SENTENCES = 40;
+/** Characters of what is quoted. */
+const QUOTED = 200;
+
+interface Statement {
+  readonly text: string;
+  readonly parts: readonly Part[];
+  readonly denies: boolean;
+}
+
+/** The statements of a text, made once and compared with those of many. */
+export function statementsOf(text: string): Statement[] {
+  return sentencesOf(text)
+    .slice(0, MOST_SENTENCES)
+    .map((sentence) => ({ text: sentence, parts: named(partsOf(sentence)), denies: denies(sentence) }))
+    .filter(({ parts }) => parts.length > 1);
+}
+
+/** The first place in which the statements of two texts disagree; where they say the same too, nothing does. */
+export function disagreementOf(
+  ours: readonly Statement[],
+  theirs: readonly Statement[],
+): Disagreement | null {
+  for (const own of ours) {
+    const found = theirs.map((other) => between(own, other));
+    // Who says the very same somewhere does not contradict it elsewhere.
+    if (found.includes("same")) continue;
+    const different = found.find((one) => one !== null);
+    if (different && different !== "same") return different;
+  }
+  return null;
+}
+
+function between(ours: Statement, theirs: Statement): Disagreement | "same" | null {
+  const [a, b] = [ours.parts, theirs.parts];
+  if (subjectOf(a) !== subjectOf(b)) return null;
+  const { left, right, shared } = aligned(a, b);
+  if (!isEnough(shared, a, b)) return null;
+  const rest = [...left, ...right].flat();
+  if (ours.denies !== theirs.denies) {
+    return rest.filter((part) => !isValue(part)).length <= MOST_WORDS + 1
+      ? { because: "negation", ours: quoted(ours.text), theirs: quoted(theirs.text) }
+      : null;
+  }
+  if (rest.length === 0) return "same";
+  return (
+    otherValue("date", left.flat(), right.flat()) ??
+    left.map((place, at) => otherValue("number", place, right[at])).find((found) => found !== null) ??
+    otherWord(left, right)
+  );
+}
+
+/** A date may stand anywhere in a sentence; numbers are compared in the same place of it. */
+function otherValue(
+  kind: "date" | "number",
+  left: readonly Part[],
+  right: readonly Part[],
+): Disagreement | null {
+  const [own, other] = [left, right].map((parts) => parts.filter((part) => part.kind === kind));
+  if (own.length === 0 || other.length === 0) return null;
+  return { because: kind, ours: written(own), theirs: written(other) };
+}
+
+/** A single place in which both say a few words, and nothing else differs. */
+function otherWord(left: readonly Part[][], right: readonly Part[][]): Disagreement | null {
+  const places = left.map((_, at) => at).filter((at) => left[at].length + right[at].length > 0);
+  if (places.length !== 1) return null;
+  const [own, other] = [left[places[0]], right[places[0]]];
+  const isShort = (parts: readonly Part[]) =>
+    parts.length > 0 && parts.length <= (parts[0].kind === "character" ? MOST_CHARACTERS : MOST_WORDS);
+  return isShort(own) && isShort(other)
+    ? { because: "value", ours: written(own), theirs: written(other) }
+    : null;
+}
+
+/** What a statement is about: the first word of it. In scripts without spaces the first two characters. */
+function subjectOf(parts: readonly Part[]): string {
+  const first = parts.findIndex((part) => !isValue(part));
+  if (first < 0) return "";
+  const isCharacter = parts[first].kind === "character";
+  return parts
+    .slice(first, first + (isCharacter ? 2 : 1))
+    .map(({ says }) => says)
+    .join("");
+}
+
+/** A number right behind the first word, with more to follow, belongs to its name: room 12 is not room 14. */
+function named(parts: readonly Part[]): Part[] {
+  const [first, second, ...rest] = parts;
+  const isNumbered = first?.kind === "word" && second?.kind === "number" && second.joins;
+  if (!isNumbered || !rest.some((part) => !isValue(part))) return [...parts];
+  const whole = { says: `${first.says} ${second.says}`, written: `${first.written} ${second.written}` };
+  return [{ ...first, ...whole }, ...rest];
+}
+
+function isEnough(shared: readonly Part[], a: readonly Part[], b: readonly Part[]): boolean {
+  const words = (parts: readonly Part[]) => parts.filter((part) => !isValue(part)).length;
+  const least = shared.some(({ kind }) => kind === "character") ? LEAST_CHARACTERS : LEAST_WORDS;
+  const both = words(shared);
+  return both >= least && both >= SHARED * Math.min(words(a), words(b));
+}
+
+interface Aligned {
+  readonly shared: readonly Part[];
+  /** What only one of them has, before the first shared part, between the next, … and after the last. */
+  readonly left: readonly Part[][];
+  readonly right: readonly Part[][];
+}
+
+/** The longest parts that both have in the same order. */
+function aligned(a: readonly Part[], b: readonly Part[]): Aligned {
+  const width = b.length + 1;
+  const longest = new Uint16Array((a.length + 1) * width);
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      longest[i * width + j] = isSame(a[i], b[j])
+        ? longest[(i + 1) * width + j + 1] + 1
+        : Math.max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
+    }
+  }
+  const shared: Part[] = [];
+  const left: Part[][] = [[]];
+  const right: Part[][] = [[]];
+  let [i, j] = [0, 0];
+  while (i < a.length || j < b.length) {
+    if (i < a.length && j < b.length && isSame(a[i], b[j])) {
+      shared.push(a[i]);
+      left.push([]);
+      right.push([]);
+      i++;
+      j++;
+    } else if (
+      j >= b.length ||
+      (i < a.length && longest[(i + 1) * width + j] >= longest[i * width + j + 1])
+    ) {
+      left[left.length - 1].push(a[i++]);
+    } else right[right.length - 1].push(b[j++]);
+  }
+  return { shared, left, right };
+}
+
+function isSame(a: Part, b: Part): boolean {
+  return a.says === b.says && a.kind === b.kind;
+}
+
+function written(parts: readonly Part[]): string {
+  return quoted(parts.map((part) => part.written).join(parts[0].kind === "character" ? "" : " "));
+}
+
+function quoted(text: string): string {
+  const characters = [...text];
+  return characters.length <= QUOTED ? text : `${characters.slice(0, QUOTED).join("")}…`;
+}
