@@ -58,6 +58,18 @@ describe("the manifest", () => {
   });
 });
 
+describe("the skill for the agent", () => {
+  it("[PL1] names tools that there are, and every tool for recall, storing and feedback", () => {
+    const skill = read("skills/edgebrain-memory/SKILL.md");
+    const named = new Set([...skill.matchAll(/`(memory_\w+)`/g)].map(([, name]) => name));
+    const tools = TOOLS.map(({ name }) => name);
+    expect([...named].filter((name) => !tools.includes(name))).toEqual([]);
+    const told = tools.filter((name) => name !== "memory_search" && !name.startsWith("memory_proposal"));
+    expect(told.filter((name) => !named.has(name))).toEqual([]);
+    expect(skill).toMatch(/^---\nname: edgebrain-memory\ndescription: .+\n---\n/);
+  });
+});
+
 describe("what is built", () => {
   const out = fs.mkdtempSync(path.join(os.tmpdir(), "edgebrain-build-"));
   let source = "";

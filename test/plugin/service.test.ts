@@ -131,8 +131,10 @@ describe("the plugin and the service", { timeout: MINUTES }, () => {
     expect(got.text).toContain("port 5005");
     const checked = await plugin.tool("memory_verify", { id: "n-5", claim: "listens on port 5005" });
     expect(checked.details).toMatchObject({ verified: true, match: "verbatim" });
-    const around = await plugin.tool("memory_graph", { id: "n-5" });
-    expect(around.details).toMatchObject({ found: true, id: "n-5" });
+    const around = await plugin.tool("memory_graph", { start: "n-5" });
+    expect(around.details).toMatchObject({ found: true, nodes: [{ id: "n-5" }] });
+    const walk = await plugin.tool("memory_graph", { start: "n-5", maxDepth: 2 });
+    expect(walk.details).toMatchObject({ found: true, visited: expect.any(Number) });
     const [hit] = await plugin.search(question(5), { agentId: "main" });
     expect(await plugin.page(hit.path)).toMatchObject({ path: hit.path });
   });

@@ -41,7 +41,7 @@ export class ScriptedService {
   readonly seen: Seen[] = [];
   /** How every question is answered. */
   query: Answer = answered([]);
-  /** How a memory is answered when it is read by its id. */
+  /** How everything else that is read is answered. */
   node: Answer = refused(404, "not_found");
   readonly written = WRITTEN;
   /** How every write is answered: proposals, memory, feedback. */
@@ -100,7 +100,7 @@ export class ScriptedService {
     this.seen.push({ method, url, headers, body });
     if (url === "/v1/tokens/me") json(200, this.#me())(request, response, body);
     else if (url.endsWith("/query")) this.query(request, response, body);
-    else if (method === "POST") this.write(request, response, body);
+    else if (method === "POST" && !url.endsWith("/verify")) this.write(request, response, body);
     else this.node(request, response, body);
   }
 

@@ -74,16 +74,12 @@ export const RecallReply = z.object({
 });
 export type RecallReply = z.infer<typeof RecallReply>;
 
-const Route = z.object({ id: z.string(), weight: z.number(), kind: z.string() });
-
 /** What is read of one memory; a service that is newer than the plugin may say more. */
 export const MemoryReply = z.object({
   id: z.string(),
   kind: z.string(),
   text: z.string(),
   file: z.string().nullable(),
-  outgoing: z.array(Route),
-  incoming: z.array(Route),
   untrusted: z.literal(true),
 });
 export type MemoryReply = z.infer<typeof MemoryReply>;

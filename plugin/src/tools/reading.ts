@@ -2,14 +2,14 @@
 // tools of those names take their place.
 
 import * as z from "zod";
+import { ClientError } from "../../../client/client-error.ts";
 import { firstCharacters } from "../../../durable/text/characters.ts";
-import { verified } from "../../../durable/text/claim.ts";
-import { NodeId } from "../../../wire/fields.ts";
+import type { RequestOf } from "../../../wire/endpoints.ts";
+import { NodeId, text } from "../../../wire/fields.ts";
 import { LIMITS } from "../../../wire/limits.ts";
 import type { Plugin, Turn } from "../plugin.ts";
 import { ask, keepShown, memoryOf } from "../recall/asking.ts";
 import { idOf } from "../recall/corpus.ts";
-import type { MemoryReply } from "../recall/hit.ts";
 import { normalizedQuestion } from "../recall/question.ts";
 import { type Tool, type ToolAnswer, tool } from "../tool.ts";
 
@@ -19,9 +19,8 @@ const USUAL_HITS = 5;
 const MOST_LISTED = 1_000;
 /** Lines of one memory at a time. */
 const MOST_LINES = 200;
-const MOST_NEIGHBOURS = 20;
-const USUAL_NEIGHBOURS = 8;
-const NEIGHBOUR_CHARACTERS = 200;
+const MOST_RELATIONS = 100;
+const USUAL_RELATIONS = 20;
 
 const Query = z.string().trim().min(1).max(LIMITS.query).describe("What to look for, in plain words.");
 const Limit = z.int().min(1).max(MOST_HITS).optional();
@@ -122,70 +121,104 @@ const verify = tool({
   label: "Check words against a memory",
   description:
     "Check whether a claim stands word by word in one memory, before quoting it. A literal match says that the words are there, not that they are true.",
-  parameters: z.strictObject({
-    id: Id,
-    claim: z.string().trim().min(1).max(2_000).describe("The words to look for."),
-  }),
+  parameters: z.strictObject({ id: Id, claim: text(LIMITS.claim).describe("The words to look for.") }),
   effect: "reads",
   async run({ id, claim }, turn) {
-    const node = await memoryOf(turn, id);
-    if (node === null) return nothingAt(id);
-    const { match, occurrences } = verified(node.text, claim);
-    const details = { verified: match !== "none", match, occurrences: occurrences.length, id };
+    const reply = await orNull(turn.call("verify", { node_id: id, claim }));
+    if (reply === null) return nothingAt(id);
+    const { literal_match: match, matches, superseded } = reply;
+    const negated = matches.filter(({ negation }) => negation).length;
+    const details = { verified: match !== "none", match, matches: matches.length, negated, superseded, id };
     if (match === "none") {
       return { say: "The memory does not hold these words. Do not present them as remembered.", details };
     }
-    const negated = occurrences.filter(({ negation }) => negation).length;
-    const warning =
-      negated > 0 ? ` In ${negated} of them the sentence around it denies something: read it.` : "";
     return {
-      say: `The memory holds these words ${occurrences.length} times.${warning}`,
-      memory: occurrences.slice(0, USUAL_HITS).map(({ sentence }) => sentence),
-      details: { ...details, negated },
+      say: [
+        `The memory holds these words ${matches.length} times.`,
+        ...(negated > 0 ? [`In ${negated} of them the sentence denies something: read it.`] : []),
+        ...(superseded ? ["It is an earlier version: another one took its place."] : []),
+      ].join(" "),
+      memory: matches.slice(0, USUAL_HITS).map(({ sentence }) => sentence),
+      details,
     };
   },
 });
 
 const graph = tool({
   name: "memory_graph",
-  label: "Look around a memory",
+  label: "Look around a name",
   description:
-    "Show which memories one memory leads to and is reached from, strongest first: what is recalled together with it, and what it keeps out.",
+    "Show what memory relates to a name or a memory: its relations both ways, or with maxDepth everything that is reached from it, step by step.",
   parameters: z.strictObject({
-    id: Id,
-    limit: z.int().min(1).max(MOST_NEIGHBOURS).optional().describe("Most neighbours, default 8."),
+    start: text(LIMITS.nodeId).describe(
+      "A name, such as a person, project or system, or the id of a memory.",
+    ),
+    maxDepth: z
+      .int()
+      .min(1)
+      .max(LIMITS.traverseDepth)
+      .optional()
+      .describe("Steps to walk along outgoing relations; not given: relations both ways."),
+    kind: text(LIMITS.name).optional().describe("Only relations of this kind; walks."),
+    at: z.string().max(40).optional().describe("As it was at this time, such as 2026-11-30; walks."),
+    limit: z.int().min(1).max(MOST_RELATIONS).optional().describe("Most relations, default 20."),
   }),
   effect: "reads",
-  async run({ id, limit = USUAL_NEIGHBOURS }, turn) {
-    const node = await memoryOf(turn, id);
-    if (node === null) return nothingAt(id);
-    const routes = strongestRoutes(node, limit);
-    const neighbours = await Promise.all(routes.map((route) => memoryOf(turn, route.id)));
-    return {
-      say: `${routes.length} of ${node.outgoing.length + node.incoming.length} routes.`,
-      memory: [
-        `[id ${node.id}] [${node.kind}] ${firstCharacters(node.text, NEIGHBOUR_CHARACTERS)}`,
-        ...routes.map(({ direction, weight, kind, id: other }, index) => {
-          const text = firstCharacters(neighbours[index]?.text ?? "", NEIGHBOUR_CHARACTERS);
-          return `${direction === "out" ? "→" : "←"} ${weight.toFixed(2)} ${kind} [id ${other}] ${text}`;
-        }),
-      ],
-      details: { found: true, id: node.id, routes },
-    };
+  run({ start, maxDepth, kind, at, limit = USUAL_RELATIONS }, turn) {
+    const isWalk = maxDepth !== undefined || kind !== undefined || at !== undefined;
+    return isWalk
+      ? walked(turn, { start, max_depth: maxDepth, kind, at }, limit)
+      : related(turn, start, limit);
   },
 });
 
-function strongestRoutes({ outgoing, incoming }: MemoryReply, limit: number) {
-  return [
-    ...outgoing.map((edge) => ({ ...edge, direction: "out" as const })),
-    ...incoming.map((edge) => ({ ...edge, direction: "in" as const })),
-  ]
-    .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, limit);
+async function related(turn: Turn, name: string, limit: number): Promise<ToolAnswer> {
+  const reply = await orNull(turn.call("entity", { name, limit }));
+  if (reply === null) return nothingCalled(name);
+  const { nodes, relations, relations_left_out: left } = reply;
+  return {
+    say: `${nodes.length} of this name, ${relations.length} relations${left > 0 ? `, ${left} more left out` : ""}.`,
+    memory: [
+      ...nodes.map(({ id, kind, title }) => `[id ${id}] [${kind}] ${title}`),
+      ...relations.map(
+        ({ direction, relation, weight, id, kind, title }) =>
+          `${direction === "out" ? "→" : "←"} ${relation} ${weight.toFixed(2)} [id ${id}] [${kind}] ${title}`,
+      ),
+    ],
+    details: { found: true, name, nodes, relations },
+  };
+}
+
+async function walked(turn: Turn, request: RequestOf<"traverse">, limit: number): Promise<ToolAnswer> {
+  const reply = await orNull(turn.call("traverse", request));
+  if (reply === null) return nothingCalled(request.start);
+  const rows = reply.traversal.slice(0, limit);
+  const isAll = reply.complete && rows.length === reply.traversal.length;
+  return {
+    say: `${reply.visited} reached${isAll ? "" : `, the nearest ${rows.length} of them told`}.`,
+    memory: rows.map(
+      ({ depth, edge_path, id, kind, title }) => `${depth} ${edge_path} [id ${id}] [${kind}] ${title}`,
+    ),
+    details: { found: true, start: request.start, visited: reply.visited, complete: isAll, traversal: rows },
+  };
+}
+
+/** Null where the service has no such memory, or nothing of this name. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 function nothingAt(id: string): ToolAnswer {
   return { say: "No memory has this id here.", details: { found: false, id } };
+}
+
+function nothingCalled(name: string): ToolAnswer {
+  return { say: "Memory has nothing of this name.", details: { found: false, name } };
 }
 
 export const READING_TOOLS: readonly Tool[] = [recall, search, get, verify, graph];
