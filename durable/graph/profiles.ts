@@ -131,6 +131,7 @@ export const PARITY: Settings = {
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,
+    judged: null,
     unanswered: 1,
     quotedBonus: 0.5,
     mostOutcome: 2,
@@ -253,6 +254,7 @@ export const PRODUCT: Settings = {
   replay: {
     ...PARITY.replay,
     outcome: 0.5,
+    judged: 5,
     unanswered: 0,
     mostOutcome: 1,
     decayEvery: null,

@@ -251,6 +251,8 @@ export interface SyncSettings {
 export interface ReplaySettings {
   /** Verdict on a walk whose answer nobody objected to. */
   readonly outcome: number;
+  /** How many nodes of a walk a verdict is about, those that the answer quotes before the best; null: all. */
+  readonly judged: number | null;
   /** Verdict where nobody answered; 0 teaches nothing. */
   readonly unanswered: number;
   /** What an answer that holds the whole text of a fired node adds, and how far the verdict may go. */

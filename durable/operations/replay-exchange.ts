@@ -15,7 +15,7 @@ import type { Work } from "./memory.ts";
 import { recall } from "./recall.ts";
 import type { OpenReplay } from "./replay-progress.ts";
 import { learnFromWalk } from "./teaching.ts";
-import type { Walk } from "./walk-of.ts";
+import { bestFirst, type Walk } from "./walk-of.ts";
 
 export type Embedded = Vector | EmbedderFailure;
 
@@ -55,15 +55,16 @@ export function askAgain(
     if (walk) walks.set(mark, { question: { asked: walk.question, vector: vector as Vector }, walk });
     if (isKnown) continue;
     marks.add(mark);
-    const outcome = walk ? verdictOn(work, exchange, walk) : 0;
-    if (!walk || walk.fired.length < 2) counts.unheard++;
+    const judged = walk && judgedOf(work, exchange, walk);
+    const outcome = judged ? verdictOn(work, exchange, judged) : 0;
+    if (!judged || judged.fired.length < 2) counts.unheard++;
     else if (outcome === 0) counts.unanswered++;
     else {
       counts[outcome > 0 ? "praised" : "objected"]++;
       const event = { ...work, call: { ...call, id: `${call.id}-${++counts.queries_replayed}` } };
       const lesson = plan.dryRun
-        ? learnWalk(draft, walk, outcome, settings)
-        : learnFromWalk(event, walk, outcome);
+        ? learnWalk(draft, judged, outcome, settings)
+        : learnFromWalk(event, judged, outcome);
       edges += changesOf(lesson, settings).filter(({ target }) => target !== null).length;
       const lessons = progress.counts.queries_replayed + counts.queries_replayed;
       if (decayEvery !== null && lessons % decayEvery === 0) decayWeights(draft, settings.decay, () => 1);
@@ -86,11 +87,29 @@ function walked(
   return { ...walk, question: { text, by: call.author } };
 }
 
+/** The part of a walk that a verdict is about: nobody saw all of it. */
+function judgedOf(work: Work, { answer }: Exchange, walk: Walk): Walk {
+  const { judged } = work.settings.replay;
+  if (judged === null) return walk;
+  const quoted = walk.fired.filter((id) => isQuotedBy(work, answer, id));
+  const ranked = [...new Set([...quoted, ...bestFirst(walk)])];
+  const chosen = new Set(ranked.slice(0, Math.max(judged, quoted.length)));
+  return { ...walk, fired: walk.fired.filter((id) => chosen.has(id)) };
+}
+
 function verdictOn(work: Work, { reaction, answer }: Exchange, { fired }: Walk): number {
-  const { draft, settings } = work;
+  const { replay } = work.settings;
   if (reaction === "wrong") return -1;
   if (reaction === "right") return 1;
-  if (answer === null) return settings.replay.unanswered;
-  const quotes = fired.some((id) => isQuoted(answer, draft.node(id)?.text ?? ""));
-  return outcomeOf(quotes, settings.replay.outcome, settings.replay);
+  if (answer === null) return replay.unanswered;
+  return outcomeOf(
+    fired.some((id) => isQuotedBy(work, answer, id)),
+    replay.outcome,
+    replay,
+  );
+}
+
+function isQuotedBy({ draft }: Work, answer: string | null, id: string): boolean {
+  const text = draft.node(id)?.text ?? "";
+  return text !== "" && isQuoted(answer, text);
 }
