@@ -1,5 +1,9 @@
 // What procedures are tested with: a runbook of three steps, one of which decides, in two versions.
 
+import { expect } from "vitest";
+import { agentNamed } from "./agent-story.ts";
+import { Story } from "./story.ts";
+
 export const RULE = {
   description: "whether the queue needs more workers",
   branches: [
@@ -34,3 +38,13 @@ export const NEWER = {
     { title: "Look again", content: "After an hour look at the depth of the queue once more." },
   ],
 };
+
+export const refused = (code: string, details: unknown = expect.anything()) =>
+  expect.objectContaining({ code, details });
+
+/** A new agent, entered by its owner, and its object. */
+export async function begin(profile?: "product" | "parity") {
+  const story = await Story.begin();
+  const { id, name } = await story.agent(undefined, profile);
+  return { story, name, memory: story.memory(name), object: agentNamed(id, profile ?? "product") };
+}
