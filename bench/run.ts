@@ -8,9 +8,10 @@ import { move } from "./move.ts";
 import { quality } from "./quality.ts";
 import { replay } from "./replay.ts";
 import { speed } from "./speed.ts";
+import { upkeep } from "./upkeep.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, learning, embed, load, move, replay },
+  { speed, quality, learning, embed, load, move, replay, upkeep },
   { out: console.log, err: console.error },
 );

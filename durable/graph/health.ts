@@ -20,12 +20,12 @@ export function healthOf(graph: RouteGraph, settings: HealthSettings): Health {
   let reflex = 0;
   let habitual = 0;
   let acrossFiles = 0;
-  for (const edge of graph.allEdges()) {
+  eachEdge(graph, (edge) => {
     const tier = tierOf(graph.weights[edge], settings);
     if (tier === "reflex") reflex++;
     if (tier === "habitual") habitual++;
     if (joinsFiles(graph, edge)) acrossFiles++;
-  }
+  });
   const edges = graph.edgeCount;
   const shareOf = (count: number) => (edges === 0 ? 0 : count / edges);
   return {
@@ -33,17 +33,25 @@ export function healthOf(graph: RouteGraph, settings: HealthSettings): Health {
     habitual_pct: shareOf(habitual),
     reflex_pct: shareOf(reflex),
     cross_file_edge_pct: shareOf(acrossFiles),
-    orphan_nodes: orphansOf(graph).length,
+    orphan_nodes: orphansIn(graph),
     nodes: graph.nodeCount,
     edges,
   };
 }
 
-/** Ids of nodes without any edge to or from another existing node, in node order. */
-export function orphansOf(graph: RouteGraph): string[] {
-  const orphans: string[] = [];
-  for (const [id, position] of graph.entries()) if (!hasNeighbour(graph, position)) orphans.push(id);
+/** Nodes without any edge to or from another existing node. */
+function orphansIn(graph: RouteGraph): number {
+  let orphans = 0;
+  for (let position = 0; position < graph.isNode.length; position++)
+    if (graph.isNode[position] && !hasNeighbour(graph, position)) orphans++;
   return orphans;
+}
+
+/** In no order that means anything: nothing is sorted and nothing copied. */
+function eachEdge({ out }: RouteGraph, visit: (edge: number) => void): void {
+  for (let position = 0; position < out.counts.length; position++) {
+    for (let index = 0; index < out.counts[position]; index++) visit(out.at(position, index));
+  }
 }
 
 /** Edges of a node in both directions whose other end exists. */
@@ -54,7 +62,9 @@ export function degreeOf(graph: RouteGraph, position: number): number {
 /** Edges that suppress their target. */
 export function suppressionsOf(graph: RouteGraph, settings: HealthSettings): number {
   let count = 0;
-  for (const edge of graph.allEdges()) if (tierOf(graph.weights[edge], settings) === "inhibitory") count++;
+  eachEdge(graph, (edge) => {
+    if (tierOf(graph.weights[edge], settings) === "inhibitory") count++;
+  });
   return count;
 }
 

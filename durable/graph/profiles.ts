@@ -127,7 +127,7 @@ export const PARITY: Settings = {
       "HEARTBEAT.md": "canonical",
     },
   },
-  upkeep: { lasting: [], slice: { reads: 20_000, changes: 500 }, own: null },
+  upkeep: { lasting: [], slice: { reads: 20_000, changes: 300 }, own: null },
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,

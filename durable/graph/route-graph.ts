@@ -114,16 +114,13 @@ export class RouteGraph {
     return Array.from(this.into.list(position)).filter((edge) => this.isNode[this.sources[edge]]);
   }
 
-  /** Positions that have edges, dangling ones included, in bucket order: the first `most` from a rank on. */
-  bucketPositions(from = 0, most = Number.POSITIVE_INFINITY): number[] {
-    let found: number[] = [];
-    for (let at = 0; at < this.positions.end; at++)
-      if (this.out.counts[at] > 0 && this.buckets[at] >= from) found.push(at);
-    if (found.length > most) {
-      const last = Float64Array.from(found, (position) => this.buckets[position]).sort()[most - 1];
-      found = found.filter((position) => this.buckets[position] <= last);
+  /** Positions that have edges, dangling ones included, in bucket order. */
+  bucketPositions(): number[] {
+    const positions: number[] = [];
+    for (let position = 0; position < this.positions.end; position++) {
+      if (this.out.counts[position] > 0) positions.push(position);
     }
-    return found.sort((a, b) => this.buckets[a] - this.buckets[b]);
+    return positions.sort((a, b) => this.buckets[a] - this.buckets[b]);
   }
 
   /** All edges, in bucket order. */

@@ -58,7 +58,7 @@ export class Slice {
 export function sliceOfEdges(graph: RouteGraph, slice: Slice, visit: (edge: number) => void): void {
   const after = slice.place as readonly [bucket: number, ordinal: number] | null;
   const most = Math.min(slice.limits.reads, slice.limits.changes * EDGES_PER_CHANGE) + 1;
-  const positions = graph.bucketPositions(after?.[0] ?? 0, most);
+  const positions = firstBuckets(graph, after?.[0] ?? 0, most);
   const ranks = positions.map((position) => graph.bucketAt(position));
   let last = after;
   for (const [index, position] of positions.entries()) {
@@ -76,6 +76,29 @@ export function sliceOfEdges(graph: RouteGraph, slice: Slice, visit: (edge: numb
     }
   }
   slice.place = positions.length < most ? null : last;
+}
+
+/** Ranks are counted in so many parts. */
+const PARTS = 4_096;
+
+/** Positions whose buckets rank from `from` on, in bucket order: all of them, or at least the first `most`. */
+function firstBuckets(graph: RouteGraph, from: number, most: number): number[] {
+  const { out } = graph;
+  // Sorting all would cost more than the slice: what is behind the part in which the last one lies is left out first.
+  const width = (graph.lastRank - from + 1) / PARTS;
+  const counts = new Uint32Array(PARTS);
+  const partOf = (position: number) => Math.floor((graph.bucketAt(position) - from) / width);
+  for (let position = 0; position < out.counts.length; position++) {
+    if (out.counts[position] > 0 && graph.bucketAt(position) >= from) counts[partOf(position)]++;
+  }
+  let last = 0;
+  for (let sum = counts[0]; sum < most && last < PARTS; ) sum += counts[++last] ?? 0;
+  const found: number[] = [];
+  for (let position = 0; position < out.counts.length; position++) {
+    const isThere = out.counts[position] > 0 && graph.bucketAt(position) >= from;
+    if (isThere && partOf(position) <= last) found.push(position);
+  }
+  return found.sort((a, b) => graph.bucketAt(a) - graph.bucketAt(b));
 }
 
 /** So many buckets are looked for as a slice can hardly outrun. */
