@@ -44,7 +44,7 @@ export interface Agent {
   evict(): Promise<void>;
   /** The object loses memory and disk. */
   lose(): Promise<void>;
-  /** Runs the alarm if one is set, again and again while changes are left; one that is set for a later day waits for it. */
+  /** Runs the alarm if one is set, again and again while changes are left; one that is set for later waits for it. */
   drained(): Promise<void>;
   /** Runs the alarm once; false when none was set. */
   ring(): Promise<boolean>;
@@ -57,7 +57,8 @@ export interface Agent {
 
 export const OBJECT_TABLES = [...TABLE_NAMES, "trails", "outbox", "state"];
 
-const DAY_MS = 24 * 3_600_000;
+/** An alarm that is set for later is for something whose time is known. */
+const SOON_MS = 15 * 60_000;
 /** An alarm that rings more often is one that fails. */
 const MOST_ROUNDS = 20;
 
@@ -126,7 +127,7 @@ export function agentNamed(id: string, profile: ProfileName = "product", object 
     async drained() {
       const isSoon = () =>
         inside(
-          async (storage) => ((await storage.getAlarm()) ?? Number.POSITIVE_INFINITY) < Date.now() + DAY_MS,
+          async (storage) => ((await storage.getAlarm()) ?? Number.POSITIVE_INFINITY) < Date.now() + SOON_MS,
         );
       for (let rounds = 0; (await isSoon()) && (await runDurableObjectAlarm(stub())); rounds++) {
         if (rounds === MOST_ROUNDS) throw new Error(`still not drained: ${await lastError()}`);
