@@ -86,14 +86,25 @@ const ADVICE: Readonly<Record<string, string>> = {
   not_found: "the service has no such agent or memory: check the option brain",
 };
 
-/** One line about a failed call; words of the server are cleaned and cut. */
+/** One line about a failed call, for the log: no word of the server, which might repeat what it was sent. */
 export function failureLine(error: unknown): string {
   if (error instanceof NotSetUp) return error.message;
   if (!(error instanceof ClientError)) return `a defect of the plugin (${errorName(error)})`;
   const { kind, status, code, message } = error;
   const facts = [kind, status, code].filter((fact) => fact !== undefined).join(" ");
-  return `${facts}: ${ADVICE[code ?? ""] ?? cleanText(message).slice(0, 300)}`;
+  const advice = ADVICE[code ?? ""] ?? (kind === "refused" ? undefined : message);
+  return advice === undefined ? facts : `${facts}: ${advice}`;
 }
+
+/** The same for whoever made the call, with the server's words, cleaned and cut. */
+export function failureText(error: unknown): string {
+  const line = failureLine(error);
+  const isUnsaid = error instanceof ClientError && error.kind === "refused" && !line.includes(":");
+  return isUnsaid ? `${line}: ${cleanText(error.message).slice(0, MOST_SAID)}` : line;
+}
+
+/** Characters of a server's message. */
+const MOST_SAID = 300;
 
 function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;

@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { fenced } from "./fence.ts";
 import type { HostContext, HostTool } from "./host.ts";
 import type { Plugin, Turn } from "./plugin.ts";
-import { failureLine } from "./service.ts";
+import { failureLine, failureText } from "./service.ts";
 
 export interface ToolAnswer {
   /** The plugin's own words: nothing from memory or from a person. */
@@ -78,9 +78,9 @@ async function answerTo(
       return refusal(`${name} was not run: ${faultsOf(checked.error)}`, "invalid_arguments");
     return await run(checked.data, entry.turn, plugin);
   } catch (error) {
-    const line = failureLine(error);
-    plugin.log.warn(`${name} failed: ${line}`);
-    return refusal(`${name} failed: ${line}`, line);
+    plugin.log.warn(`${name} failed: ${failureLine(error)}`);
+    const said = failureText(error);
+    return refusal(`${name} failed: ${said}`, said);
   }
 }
 

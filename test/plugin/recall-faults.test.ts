@@ -51,7 +51,7 @@ describe("whatever the service does, the turn goes on", () => {
     ["answers 5 MB", answered([fired("x".repeat(5 * 1024 * 1024))]), /more than 1048576 bytes/],
     ["speaks another version", json(200, { version: 2, hits: [] }), /not what this endpoint answers/],
   ])("[PL10] when it %s", async (_, answer, reason) => {
-    const plugin = host({ autoRecallTimeoutMs: SHORT_MS });
+    const plugin = host(reason.test("timeout") ? { autoRecallTimeoutMs: SHORT_MS } : {});
     service.query = answer;
     expect(await plugin.turn(QUESTION)).toBeUndefined();
     const lines = plugin.heard();
@@ -118,6 +118,16 @@ describe("after failures in a row", () => {
     service.query = answered([fired("the broker uses 5672")]);
     expect(await turn(5)).toContain("5672");
     expect(await turn(6)).toContain("5672");
+  });
+
+  it("[PL12] another token ends the pause at once", async () => {
+    const plugin = host({}, { now: () => 0 });
+    service.query = refused(401, "unauthorized");
+    for (let run = 0; run < 3; run++) await plugin.turn(QUESTION, { ...CONTEXT, runId: `r-${run}` });
+    service.query = answered([fired("the broker uses 5672")]);
+    expect(await plugin.turn(QUESTION, { ...CONTEXT, runId: "r-3" })).toBeUndefined();
+    plugin.config = { baseUrl: service.url, token: "a-new-token", brain: "ada" };
+    expect(await plugin.turn(QUESTION, { ...CONTEXT, runId: "r-4" })).toContain("5672");
   });
 });
 

@@ -290,10 +290,12 @@ describe("what the log and the host are told", () => {
     const plugin = host();
     await plugin.turn(QUESTION);
     service.query = json(400, {
-      error: { code: "invalid_request", message: `no <img src=x> ${"x".repeat(900)}` },
+      error: { code: "invalid_request", message: `no <img src=x> ${QUESTION} ${"x".repeat(900)}` },
     });
     await plugin.turn(`${QUESTION} again`);
-    await plugin.tool("memory_recall", { query: QUESTION });
+    const { text: said } = await plugin.tool("memory_recall", { query: QUESTION });
+    expect(said).toMatch(/^memory_recall failed: refused 400 invalid_request: no Which port/);
+    expect(said.length).toBeLessThan(500);
     for (const service of plugin.services) await service.start();
     const text = [...plugin.lines, ...plugin.debugLines].join("\n");
     expect(text.length).toBeGreaterThan(0);

@@ -4,7 +4,7 @@
 import type { HostCommandContext } from "../host.ts";
 import type { Plugin } from "../plugin.ts";
 import { outboxOf } from "../queue/opening.ts";
-import { failureLine } from "../service.ts";
+import { failureLine, failureText } from "../service.ts";
 import { judged, VERDICTS, type Verdict } from "./judging.ts";
 
 export const COMMAND = "memory";
@@ -34,9 +34,8 @@ async function answerTo(plugin: Plugin, context: HostCommandContext): Promise<st
     const judgement = { verdict: verdict satisfies Verdict, ...(rest !== "" && { correction: rest }) };
     return (await judged(plugin, entry.turn, judgement, { isReviewed: false })).say;
   } catch (error) {
-    const line = failureLine(error);
-    plugin.log.warn(`/${COMMAND} failed: ${line}`);
-    return `That failed: ${line}`;
+    plugin.log.warn(`/${COMMAND} failed: ${failureLine(error)}`);
+    return `That failed: ${failureText(error)}`;
   }
 }
 

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import type { EndpointName, ReplyOf, RequestOf } from "../../../wire/endpoints.ts";
 import type { Plugin, Turn } from "../plugin.ts";
-import { failureLine } from "../service.ts";
+import { failureText } from "../service.ts";
 import type { ToolAnswer } from "../tool.ts";
 import { outboxOf } from "./opening.ts";
 
@@ -20,7 +20,7 @@ export async function sent<Name extends EndpointName>(
   const result = await outboxOf(plugin).send(write, config.requestTimeoutMs);
   if (result.kind === "delivered") return said(result.reply as ReplyOf<Name>);
   if (result.kind === "refused") {
-    const line = failureLine(result.error);
+    const line = failureText(result.error);
     return {
       say: `The service refused it, and nothing was kept: ${line}`,
       details: { stored: false, error: line },

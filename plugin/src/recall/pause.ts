@@ -9,9 +9,16 @@ export class Pause {
   readonly #now: () => number;
   #failures = 0;
   #until = 0;
+  #about = "";
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
+  }
+
+  /** Another address, token or agent begins anew. */
+  about(what: string): void {
+    if (what !== this.#about) this.succeeded();
+    this.#about = what;
   }
 
   get isOn(): boolean {

@@ -58,6 +58,7 @@ function wantedQuestion(plugin: Plugin, event: PromptEvent, turn: Turn): string 
   const { autoRecall, autoRecallMaxContextTokens, minQueryLength, recallMaxChars } = config;
   if (!autoRecall || autoRecallMaxContextTokens === 0 || !conversation.byPerson) return null;
   const question = questionOf(event, { least: minQueryLength, most: recallMaxChars });
+  plugin.pause.about(JSON.stringify([config.baseUrl, config.brain, config.token.value]));
   if (question === null || plugin.pause.isOn) return null;
   return plugin.sessions.mayRecall(conversation.session, conversation.turn) ? question : null;
 }
