@@ -23,6 +23,8 @@ import { freshName, Story, send, type Told, workerWith } from "../support/story.
 
 /** Routes that need no token. */
 const PUBLIC = ["/health", "/openapi.json", "/docs"];
+/** What is about a proposal, which others than reviewers know only if it is their own. */
+const OF_ONES_OWN = ["proposal", "revise"];
 /** Routes of the operator that are in no table, since they don't answer in JSON. */
 const OPERATORS = ["/metrics"];
 
@@ -110,6 +112,8 @@ describe.each(ENDPOINT_NAMES)("%s of an agent", (name) => {
       const told = await ask(caller, isDone && writes ? await prepared() : own);
       if (caller.isLimited) {
         expect(faceOf(told)).toEqual(faceOf(await ask(caller, freshName("agent"))));
+      } else if (isBelow(caller, "reviewer") && isDone && OF_ONES_OWN.includes(name)) {
+        expect([told.status, told.error?.code]).toEqual([404, "not_found"]);
       } else if (!isDone) {
         expect([told.status, told.error?.code]).toEqual([403, "forbidden"]);
         expect(told.error?.message).toContain(needed);
