@@ -53,8 +53,8 @@ process.exitCode = await command(process.argv.slice(2), process.env, {
     if (json) return JSON.stringify(replies, null, 1);
     return replies
       .map(
-        ({ file, state, counts, source }) =>
-          `\n${file}: ${state}\n${linesOf(counts)}\nundo with source ${source}`,
+        ({ file, state, counts, source, dry_run: isDry }) =>
+          `\n${file}: ${state}\n${linesOf(counts)}\n${isDry ? "nothing was learned" : `undo with source ${source}`}`,
       )
       .join("\n");
   },

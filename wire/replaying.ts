@@ -11,6 +11,7 @@ export const LogId = z
   .regex(/^[\w.-]{1,64}$/, "must be 1 to 64 letters, digits, dots, dashes or underscores")
   .describe("Name of the log, the sender's choice; the same name goes on where it was.");
 
+export const REPLAY_STATES = ["open", "done", "cancelled"] as const;
 export const ReplayMode = z
   .enum(["edges-only", "fast", "full"])
   .describe(
@@ -101,7 +102,7 @@ export const ReplayReply = z.object({
   mode: ReplayMode,
   dry_run: z.boolean(),
   state: z
-    .enum(["open", "done", "cancelled"])
+    .enum(REPLAY_STATES)
     .describe("`open`: lines wait, or more may come. `done`: learned to its end; more may still come."),
   received: Place.describe("Send the next part from this byte on. What lies before is kept, or learned."),
   learned: Place.describe("What lies before this byte is learned."),
@@ -161,3 +162,30 @@ export const HarvestReply = z.object({
   total_ms: TotalMs,
 });
 export type HarvestReply = z.infer<typeof HarvestReply>;
+
+/** What is kept of a replay: what was asked for. */
+export const StoredPlan = z.strictObject({ mode: ReplayMode, dryRun: z.boolean() });
+export type StoredPlan = z.infer<typeof StoredPlan>;
+
+/** And how far it is. */
+export const StoredProgress = z.strictObject({
+  /** What lies before is learned: the byte that a part begins with, and lines of that part. */
+  first: Place,
+  line: Count,
+  /** The log ends before this byte; null: that is not known. */
+  end: Place.nullable(),
+  /** Digest of the line before `first`; null at the beginning. */
+  lastLine: z.string().max(64).nullable(),
+  isSubagent: z.boolean(),
+  counts: ReplayCounts,
+  newest: z.number().nullable(),
+  minedBy: z.string().max(200).nullable(),
+  /** How often the model failed at the slice that comes next. */
+  tries: Count,
+  /** Milliseconds since 1970 before which it is not tried again. */
+  retryAt: z.number(),
+  error: z.string().max(2_000).nullable(),
+  /** Of the maintenance that a full replay ends with, when that was done. */
+  harvest: HarvestMaintenance.nullable(),
+});
+export type StoredProgress = z.infer<typeof StoredProgress>;

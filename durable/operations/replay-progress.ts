@@ -1,41 +1,15 @@
 // What is known of a replay between two requests or slices: what was asked for, how far it is, and what came of it.
 
 import { Refusal } from "../../wire/errors.ts";
-import type { HarvestMaintenance, ReplayCounts, ReplayMode, ReplayReply } from "../../wire/replaying.ts";
+import type { ReplayCounts, ReplayReply, StoredPlan, StoredProgress } from "../../wire/replaying.ts";
 import type { Json } from "../graph/records.ts";
 import type { Store, StoredReplay } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import type { Call } from "./memory.ts";
 
-export interface ReplayPlan {
-  readonly mode: ReplayMode;
-  readonly dryRun: boolean;
-}
-
-export interface ReplayProgress {
-  /** What lies before is learned: the byte that a part begins with, and lines of that part. */
-  readonly first: number;
-  readonly line: number;
-  /** The log ends before this byte; null: that is not known. */
-  readonly end: number | null;
-  /** Digest of the line before `first`; null at the beginning. */
-  readonly lastLine: string | null;
-  readonly isSubagent: boolean;
-  readonly counts: ReplayCounts;
-  readonly newest: number | null;
-  readonly minedBy: string | null;
-  /** How often the model failed at the slice that comes next. */
-  readonly tries: number;
-  /** Milliseconds since 1970 before which it is not tried again. */
-  readonly retryAt: number;
-  readonly error: string | null;
-  /** Of the maintenance that a full replay ends with, when that was done. */
-  readonly harvest: HarvestMaintenance | null;
-}
-
 export interface OpenReplay extends Omit<StoredReplay, "request" | "progress"> {
-  readonly plan: ReplayPlan;
-  readonly progress: ReplayProgress;
+  readonly plan: StoredPlan;
+  readonly progress: StoredProgress;
 }
 
 export const NO_COUNTS: ReplayCounts = {
@@ -61,7 +35,7 @@ export const NO_COUNTS: ReplayCounts = {
   model_failures: 0,
 };
 
-export const NO_PROGRESS: ReplayProgress = {
+export const NO_PROGRESS: StoredProgress = {
   first: 0,
   line: 0,
   end: null,
@@ -87,11 +61,11 @@ export function logOf(source: string): string | null {
 }
 
 export function replayOf({ request, progress, ...row }: StoredReplay): OpenReplay {
-  // SAFETY: written by these operations only.
+  // SAFETY: written by these operations, or checked when it was imported.
   return {
     ...row,
-    plan: request as unknown as ReplayPlan,
-    progress: progress as unknown as ReplayProgress,
+    plan: request as unknown as StoredPlan,
+    progress: progress as unknown as StoredProgress,
   };
 }
 

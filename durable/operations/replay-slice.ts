@@ -1,7 +1,7 @@
 // One slice of a replay: its questions are asked again and learned from, what it teaches becomes memory, and the replay
 // moves on behind it, all in one change. So whenever the machine stops, each line was learned from once or not yet.
 
-import type { ReplayCounts } from "../../wire/replaying.ts";
+import type { ReplayCounts, StoredProgress } from "../../wire/replaying.ts";
 import { EmbedderFailure } from "../embed/failure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { nextSlice, type SessionSlice } from "../text/session-slices.ts";
@@ -14,14 +14,7 @@ import type { Memory, Operation, Work } from "./memory.ts";
 import { type Mined, mine, mineWords } from "./mine.ts";
 import type { Vectors } from "./rehearse.ts";
 import { askAgain, type Embedded, textOf } from "./replay-exchange.ts";
-import {
-  digestOfLastLine,
-  keep,
-  type OpenReplay,
-  type ReplayProgress,
-  replayOf,
-  sourceOf,
-} from "./replay-progress.ts";
+import { digestOfLastLine, keep, type OpenReplay, replayOf, sourceOf } from "./replay-progress.ts";
 
 /** After so many failures of the model at one slice, the words of it have to do. */
 const MOST_TRIES = 3;
@@ -30,7 +23,7 @@ const RETRY_MS = 30_000;
 interface Read {
   readonly slice: SessionSlice;
   /** Where reading goes on. */
-  readonly next: Pick<ReplayProgress, "first" | "line" | "lastLine">;
+  readonly next: Pick<StoredProgress, "first" | "line" | "lastLine">;
 }
 
 /** A replay, and whose lines come next. */
@@ -150,7 +143,7 @@ function placeAfter(
     readonly count: number;
     readonly last: string;
   }[],
-  { line, lastLine: before }: ReplayProgress,
+  { line, lastLine: before }: StoredProgress,
   lines: number,
 ): Read["next"] {
   let left = line + lines;

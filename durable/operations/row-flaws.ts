@@ -2,6 +2,7 @@
 
 import { LIMITS } from "../../wire/limits.ts";
 import { StoredConflicts, StoredPayload } from "../../wire/proposal-payload.ts";
+import { LogId, REPLAY_STATES, StoredPlan, StoredProgress } from "../../wire/replaying.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES, ProposalId } from "../../wire/reviewing.ts";
 import { lengthOf } from "../graph/code-points.ts";
 import { AUTHORITIES, type Metadata, NODE_KINDS, ORIGINS } from "../graph/records.ts";
@@ -61,6 +62,16 @@ const CHECKS: Readonly<Record<string, Check>> = {
     };
     return row.digest === proposalDigest(shown) ? null : "has a digest that is not that of what it says";
   },
+  replays({ id, state, request, progress }) {
+    if (!LogId.safeParse(id).success) return "has an id that is no name of a log";
+    if (!isOne(REPLAY_STATES, state)) return "has an unknown state";
+    const isKnown = [StoredPlan.safeParse(jsonOf(request)), StoredProgress.safeParse(jsonOf(progress))];
+    return isKnown.every(({ success }) => success) ? null : "has a request or progress that no replay has";
+  },
+  replayed: ({ mark, replay }) =>
+    /^[0-9a-f]{32}$/.test(mark as string) && LogId.safeParse(replay).success
+      ? null
+      : "has no mark of a replay",
   settings: ({ value }) => (isJson(value) ? null : "has a value that is no JSON"),
   journal({ seq, body }) {
     if ((seq as number) < 1) return "has a seq below 1";
