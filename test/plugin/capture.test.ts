@@ -146,6 +146,15 @@ describe("after a turn", () => {
     expect(contents()).toEqual([TEA]);
   });
 
+  it("[CP14] what memory showed is forgotten with its session", async () => {
+    const plugin = host();
+    service.query = answered([fired(TEA)]);
+    await plugin.turn("What do I prefer to drink?");
+    expect(plugin.shared.recalled.in("agent:main:main")).toEqual([TEA]);
+    await plugin.hooks.get("session_end")?.({ sessionKey: "agent:main:main", reason: "new" });
+    expect(plugin.shared.recalled.in("agent:main:main")).toEqual([]);
+  });
+
   it("[CP15] no secret leaves the machine, is kept on it, or is in the log", async () => {
     const plugin = host();
     service.write = (request) => request.socket.destroy();

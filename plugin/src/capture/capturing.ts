@@ -14,6 +14,11 @@ const SOURCE = "agent_end";
 
 export function registerCapture(plugin: Plugin): void {
   plugin.on("agent_end", (event, context) => capture(plugin, event, context));
+  plugin.on("session_end", ({ sessionKey, sessionId }) => {
+    const session = sessionKey ?? sessionId;
+    if (session !== undefined) plugin.recalled.forget(session);
+    return undefined;
+  });
 }
 
 async function capture(plugin: Plugin, event: AgentEndEvent, context?: HostContext): Promise<undefined> {
