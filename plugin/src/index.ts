@@ -1,6 +1,7 @@
 // The plugin's entry: what the host calls, several times in a process. Registering does no work: no connection, no
 // timer, no file, and it does not fail on a host that lacks one of the interfaces.
 
+import packed from "../package.json" with { type: "json" };
 import { registerCapture } from "./capture/capturing.ts";
 import { registerCheck } from "./check.ts";
 import { registerCommand } from "./feedback/command.ts";
@@ -11,6 +12,7 @@ import { PLUGIN_ID, Plugin, Shared } from "./plugin.ts";
 import { registerQueue } from "./queue/opening.ts";
 import { registerCorpus } from "./recall/corpus.ts";
 import { registerRecall } from "./recall/recalling.ts";
+import { registerCommands } from "./setup/commands.ts";
 import { registerTool } from "./tool.ts";
 import { TOOLS } from "./tools/index.ts";
 
@@ -24,11 +26,19 @@ const FEATURES: readonly ((plugin: Plugin) => void)[] = [
   registerCapture,
   registerImplicitFeedback,
   registerCommand,
+  registerCommands,
 ];
 
-const SHARED = new Shared();
+/** The host loads this file several times in a process; all of them share one, unless they are of another version. */
+const SHARED_KEY = Symbol.for(`edgebrain-openclaw ${packed.version}`);
 
-export function register(api: HostApi, shared = SHARED): void {
+function sharedOfProcess(): Shared {
+  const known = globalThis as { [SHARED_KEY]?: Shared };
+  known[SHARED_KEY] ??= new Shared();
+  return known[SHARED_KEY];
+}
+
+export function register(api: HostApi, shared = sharedOfProcess()): void {
   const plugin = new Plugin(api, shared);
   for (const feature of FEATURES) feature(plugin);
   for (const definition of TOOLS) registerTool(plugin, definition);

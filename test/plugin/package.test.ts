@@ -101,6 +101,24 @@ describe("what is built", () => {
     expect(source).not.toMatch(/\bimport\((?!"node:)/);
   });
 
+  it("[PL2] loaded twice in one process, as a host does, it warns once", async () => {
+    const lines: string[] = [];
+    const write = (text: string) => void lines.push(text);
+    for (const query of ["?one", "?two"]) {
+      const { default: entry } = await import(/* @vite-ignore */ path.join(out, `index.js${query}`));
+      let build: (() => unknown) | undefined;
+      entry.register({
+        pluginConfig: { colour: "red", enabled: false },
+        logger: { info: write, warn: write, error: write },
+        registerMemoryCapability: ({ promptBuilder }: { promptBuilder: () => unknown }) => {
+          build = promptBuilder;
+        },
+      });
+      build?.();
+    }
+    expect(lines).toEqual([expect.stringContaining('no option "colour"')]);
+  });
+
   it("[PL1] registers what the manifest declares, without a host", async () => {
     const { default: entry } = await import(/* @vite-ignore */ path.join(out, "index.js"));
     const tools: string[] = [];

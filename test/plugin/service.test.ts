@@ -80,7 +80,15 @@ describe("the plugin and the service", { timeout: MINUTES }, () => {
     fs.rmSync(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
 
-  const host = (changed: Record<string, unknown> = {}) => new PluginHost({ baseUrl: url, token, ...changed });
+  // A machine that is busy with other things may be slow.
+  const host = (changed: Record<string, unknown> = {}) =>
+    new PluginHost({
+      baseUrl: url,
+      token,
+      autoRecallTimeoutMs: 30_000,
+      requestTimeoutMs: 30_000,
+      ...changed,
+    });
   const question = (index: number) =>
     `On which port does the message broker of team ${teamOf(index)} listen?`;
 
