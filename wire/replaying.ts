@@ -77,6 +77,7 @@ export const ReplayCounts = z.object({
   events: Count.describe("Corrections and teachings that were found."),
   corrections: Count.describe("Of these, corrections that became memory."),
   teachings: Count.describe("And teachings."),
+  events_proposed: Count.describe("Events that wait for a reviewer, where that is the agent's policy."),
   events_known: Count.describe("Events that were learned already."),
   events_refused: Count.describe("Events that the memory does not take: erased before, or it is full."),
   model_calls: Count,
@@ -149,7 +150,7 @@ export const HarvestedEvent = z.object({
   content: text(LIMITS.text),
   severity: z.enum(["low", "medium", "high"]),
   node_id: NodeId.nullable().describe("What it became; null where it was not taken, or in a dry run."),
-  status: z.enum(["new", "known", "refused"]),
+  status: z.enum(["new", "proposed", "known", "refused"]),
 });
 
 export const HarvestReply = z.object({

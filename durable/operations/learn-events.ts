@@ -1,9 +1,12 @@
 // What was found in a session log becomes memory: corrections suppress what they correct, the rest is added. The same
-// words are the same event, in whatever log they stand, and are learned once.
+// words are the same event, in whatever log they stand, and are learned once. Where everything waits for a reviewer this does
+// too, whoever sent the log: what stands in one is nobody's word.
 
 import { Refusal } from "../../wire/errors.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
+import { policyOf } from "./capture-policy.ts";
+import { captured } from "./capturing.ts";
 import { wasErased } from "./erased-before.ts";
 import type { Work } from "./memory.ts";
 import type { MinedEvent } from "./mine.ts";
@@ -13,8 +16,8 @@ import type { Walk } from "./walk-of.ts";
 
 export interface LearnedEvent {
   readonly mined: MinedEvent;
-  readonly status: "new" | "known" | "refused";
-  /** What it became; null where it was not taken. */
+  readonly status: "new" | "proposed" | "known" | "refused";
+  /** What it became, or becomes once it is approved; null where it was not taken. */
   readonly nodeId: string | null;
 }
 
@@ -31,7 +34,8 @@ export function markOf({ event: { type, contentHash } }: MinedEvent): string {
 /** Whether an event would be learned; changes nothing. */
 export function standingOf(work: Work, mined: MinedEvent): LearnedEvent["status"] {
   if (work.store.replays.knows(markOf(mined))) return "known";
-  return wasErased(work, mined.event.contentHash) ? "refused" : "new";
+  if (wasErased(work, mined.event.contentHash)) return "refused";
+  return policyOf(work).capture === "proposal" ? "proposed" : "new";
 }
 
 /** `log` is the replay that it is marked for. The vector follows where it is null. */
@@ -45,7 +49,7 @@ export function learnEvent(
   const { store, call } = work;
   const { event, pointer } = mined;
   const status = standingOf(work, mined);
-  if (status !== "new") return { mined, status, nodeId: null };
+  if (status !== "new" && status !== "proposed") return { mined, status, nodeId: null };
   const kind = event.type === "CORRECTION" ? "correction" : "teaching";
   const metadata = {
     source: call.source ?? "harvest",
@@ -56,6 +60,11 @@ export function learnEvent(
   const id = taughtId(kind, event.content);
   const node = placedNode(work, taughtNode(kind, id, event.content, metadata));
   try {
+    if (policyOf(work).capture === "proposal") {
+      const { nodeId, proposal } = captured(work, node, { metadata: node.metadata }, vector);
+      store.replays.mark([markOf(mined)], log, call.now);
+      return { mined, status: proposal ? "proposed" : "known", nodeId };
+    }
     const taught =
       kind === "correction"
         ? teachCorrection(work, {

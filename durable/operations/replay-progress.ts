@@ -29,6 +29,7 @@ export const NO_COUNTS: ReplayCounts = {
   events: 0,
   corrections: 0,
   teachings: 0,
+  events_proposed: 0,
   events_known: 0,
   events_refused: 0,
   model_calls: 0,

@@ -181,6 +181,7 @@ function learnSlice(work: Work, replay: OpenReplay, awaited: Extract<Awaited, { 
     events: mined.length,
     corrections: fresh.filter((type) => type === "CORRECTION").length,
     teachings: fresh.filter((type) => type !== "CORRECTION").length,
+    events_proposed: learned.filter(({ status }) => status === "proposed").length,
     events_known: learned.filter(({ status }) => status === "known").length,
     events_refused: learned.filter(({ status }) => status === "refused").length,
     model_calls: awaited.mined?.calls ?? 0,

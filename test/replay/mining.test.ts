@@ -62,6 +62,27 @@ describe("a replay with a language model", () => {
   });
 });
 
+describe("a replay where everything is reviewed", () => {
+  it("[RE25] proposes what it finds, whoever sent it, moves weights, and makes nothing memory", async () => {
+    const memory = await ReplayingMemory.begin();
+    memory.role = "owner";
+    await memory.perform("setPolicy", { capture: "proposal" });
+    const before = [memory.nodes(), memory.edges()];
+    const { counts } = await memory.replay(textOf(logOf(ALL)));
+    expect(counts).toMatchObject({ events_proposed: 2, corrections: 0, teachings: 0 });
+    expect(memory.nodes()).toEqual(before[0]);
+    expect(memory.edges()).not.toEqual(before[1]);
+    const { proposals } = await memory.perform("proposals", {});
+    expect(proposals.map(({ content, kind }) => [content, kind])).toContainEqual([CORRECTION, "correction"]);
+    const harvested = await memory.perform("harvest", {
+      lines: textOf(logOf(ALL)),
+      tasks: [],
+      dry_run: false,
+    });
+    expect(harvested.events.map(({ status }) => status)).toEqual(["known", "known"]);
+  });
+});
+
 describe("a full replay", () => {
   it("[RE19] ends with maintenance, and needs an owner", async () => {
     const memory = await ReplayingMemory.begin();
