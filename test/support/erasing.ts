@@ -95,8 +95,12 @@ export class Erasable {
 
   private async get(name: EndpointName): Promise<string> {
     const fields = { ...(SAMPLES[name] as object) } as Record<string, string>;
-    const path = ENDPOINTS[name].path.replace(/\{(\w+)\}/g, (_, field) => encodeURIComponent(fields[field]));
-    const place = `/v1/agents/${this.name}${path}`;
+    const path = ENDPOINTS[name].path.replace(/\{(\w+)\}/g, (_, field) => {
+      const value = encodeURIComponent(fields[field]);
+      delete fields[field];
+      return value;
+    });
+    const place = `/v1/agents/${this.name}${path}?${new URLSearchParams(fields)}`;
     return (
       await send("GET", place, { token: this.story.owner.token, headers: { Accept: "application/json" } })
     ).text;

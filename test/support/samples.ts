@@ -174,7 +174,8 @@ export function sendSample(
     return value;
   });
   const isLines = ndjson === "request";
-  return send(method.toUpperCase(), `/v1/agents/${agent}${place}`, {
+  const query = takesBody(method) ? "" : `?${new URLSearchParams(body as Record<string, string>)}`;
+  return send(method.toUpperCase(), `/v1/agents/${agent}${place}${query.length > 1 ? query : ""}`, {
     token,
     through,
     headers: { Accept: "application/json", ...(isLines && { "Content-Type": NDJSON }), ...headers },
