@@ -39,7 +39,7 @@ function undoRun(work: Work, entry: JournalEntry, isDry: boolean): UndoReply {
       "what this run changed is not known any more: it is kept for some weeks and some runs, and until the memory is erased from, restored, replaced or embedded anew",
     );
   }
-  const taken = store.maintenance.takeBack(run, call.now, isDry);
+  const taken = store.maintenance.takeBack(run, call.now, untaughtSince(work), isDry);
   const told = replyOf(call, run, taken, { isDry, already: 0 });
   if (isDry) return told;
   const stamp = { at: call.now, author: call.author };
@@ -51,6 +51,17 @@ function undoRun(work: Work, entry: JournalEntry, isDry: boolean): UndoReply {
   store.record("undo", { event: call.id, ...(kept as unknown as Metadata) }, stamp);
   store.audit.append({ kind: "undo", target: `undo:${call.id}`, detail: JSON.stringify([run]) }, stamp);
   return told;
+}
+
+/** Nodes of which all that taught them was taken back: they do not come back with what a run had made of them. */
+function untaughtSince({ store }: Work): Set<string> {
+  const stands = new Map<string, boolean>();
+  for (const { type, body } of store.erasing.journal()) {
+    if (type !== "inject") continue;
+    const id = body.node_id as string;
+    stands.set(id, stands.get(id) === true || body.undone === undefined);
+  }
+  return new Set([...stands].filter(([, isStanding]) => !isStanding).map(([id]) => id));
 }
 
 const NOTHING: TakenBack = { edges: 0, edgesKept: 0, restored: [], removed: [], kept: [] };

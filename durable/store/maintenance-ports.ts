@@ -44,8 +44,8 @@ export interface Maintenance {
   readonly lastAt: number | null;
   /** Whether a run can be taken back. */
   holds(run: string, now: number): boolean;
-  /** Part of the open transaction. `isDry`: says only what would be. */
-  takeBack(run: string, at: number, isDry: boolean): TakenBack;
+  /** Part of the open transaction. `unwanted`: nodes that do not come back. `isDry`: says only what would be. */
+  takeBack(run: string, at: number, unwanted: ReadonlySet<string>, isDry: boolean): TakenBack;
   /** Part of the open transaction: no run can be taken back any more, and none goes on. */
   forget(): void;
 }

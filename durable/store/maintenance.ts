@@ -91,8 +91,8 @@ export class SqliteMaintenance implements Maintenance {
     return this.changes.holds(run, now);
   }
 
-  takeBack(run: string, at: number, isDry: boolean): TakenBack {
-    const taken = new TakingBack(this.database, this.changes).run(run, (rows) => {
+  takeBack(run: string, at: number, unwanted: ReadonlySet<string>, isDry: boolean): TakenBack {
+    const taken = new TakingBack(this.database, this.changes, unwanted).run(run, (rows) => {
       if (!isDry) this.put(rows, at);
     });
     if (isDry) return taken;

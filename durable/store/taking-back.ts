@@ -13,6 +13,7 @@ const EDGE = columnsOf("edges");
 const [SOURCE, TARGET, WEIGHT, ORDINAL] = ["source", "target", "weight", "ordinal"].map((column) =>
   EDGE.indexOf(column),
 );
+const METADATA = columnsOf("nodes").indexOf("metadata");
 /** Edges that are looked at together. */
 const PAGE = 5_000;
 
@@ -38,13 +39,21 @@ export class TakingBack {
   private edges = 0;
   private edgesKept = 0;
 
-  constructor(database: Database, maintained: Maintained) {
+  /** Nodes that do not come back: what taught them was taken back since. */
+  private readonly unwanted: Set<string>;
+
+  constructor(database: Database, maintained: Maintained, unwanted: ReadonlySet<string>) {
     this.database = database;
     this.maintained = maintained;
+    this.unwanted = new Set(unwanted);
   }
 
   run(run: string, write: (rows: RowChanges) => void): TakenBack {
     for (const slice of this.maintained.slices(run)) {
+      for (const { table, key, before } of slice.rows) {
+        if (table === "nodes" && before && this.unwanted.has(parentOf(before)))
+          this.unwanted.add(key[0] as string);
+      }
       const made = slice.rows.filter(({ table, before, after }) => table === "nodes" && !before && after);
       if (made.length > 0) this.takeBackWhole(slice.rows, made);
       else for (const row of inOrder(slice.rows)) this.takeBackRow(row);
@@ -117,7 +126,7 @@ export class TakingBack {
   }
 
   private takeBackWhole(rows: readonly ChangedRow[], made: readonly ChangedRow[]): void {
-    const ids = made.map(({ key }) => key[0] as string);
+    const ids = new Set(made.map(({ key }) => key[0] as string));
     const isUntouched =
       rows.every(({ table, key, after }) => isSame(this.rowOf(table, key), after)) &&
       this.numberOfRowsAt(ids) === rows.filter((row) => row.after && this.belongsTo(row, ids)).length;
@@ -130,8 +139,8 @@ export class TakingBack {
   }
 
   /** Edges, vectors and stops at nodes, as they will be. */
-  private numberOfRowsAt(ids: readonly string[]): number {
-    const list = JSON.stringify(ids);
+  private numberOfRowsAt(ids: ReadonlySet<string>): number {
+    const list = JSON.stringify([...ids]);
     const within = "in (select value from json_each(?1))";
     const found: Record<string, string> = {
       edges: `select source, target from edges where source ${within} or target ${within}`,
@@ -151,9 +160,9 @@ export class TakingBack {
     return count;
   }
 
-  private belongsTo({ table, key }: Pick<ChangedRow, "table" | "key">, ids: readonly string[]): boolean {
-    if (table === "edges") return ids.includes(key[0] as string) || ids.includes(key[1] as string);
-    return table !== "settings" && ids.includes(key[0] as string);
+  private belongsTo({ table, key }: Pick<ChangedRow, "table" | "key">, ids: ReadonlySet<string>): boolean {
+    if (table === "edges") return ids.has(key[0] as string) || ids.has(key[1] as string);
+    return table !== "settings" && ids.has(key[0] as string);
   }
 
   private takeBackRow(changed: ChangedRow): void {
@@ -171,9 +180,10 @@ export class TakingBack {
   private setBack({ table, key, before, after }: ChangedRow): void {
     const rows = this.rows.get(table) ?? new Map();
     this.rows.set(table, rows);
-    rows.set(JSON.stringify(key), { key, row: before });
-    if (table === "edges") this.edges++;
-    if (table !== "nodes") return;
+    const isUnwanted = before !== null && this.belongsTo({ table, key }, this.unwanted);
+    rows.set(JSON.stringify(key), { key, row: isUnwanted ? null : before });
+    if (table === "edges" && !isUnwanted) this.edges++;
+    if (table !== "nodes" || isUnwanted) return;
     const id = key[0] as string;
     if (before && !after) {
       this.restored.add(id);
@@ -188,6 +198,12 @@ export class TakingBack {
     const mine = this.rows.get(table)?.get(name);
     return mine ? mine.row : (this.maintained.read(table, [key]).get(name) ?? null);
   }
+}
+
+/** What a part was split from. */
+function parentOf(node: Row): string {
+  const { parent } = JSON.parse(node[METADATA] as string) as { readonly parent?: unknown };
+  return typeof parent === "string" ? parent : "";
 }
 
 /** Nodes first: what belongs to a node comes back only with it. */

@@ -156,6 +156,25 @@ describe("a run in slices", () => {
     expect(at).not.toBeNull();
   });
 
+  it("[MU16] the last eight runs can be taken back, one after the other, for thirty days", async () => {
+    const memory = await memoryWith(PRODUCT);
+    const states: ReturnType<LivingMemory["state"]>[] = [];
+    const runs: string[] = [];
+    for (let run = 0; run < 10; run++) {
+      states.push(memory.state());
+      runs.push((await memory.do("maintain", { tasks: ["decay"] })).event_id as string);
+    }
+    for (let run = 9; run >= 2; run--) {
+      expect(await memory.do("undo", { event_id: runs[run] })).toMatchObject({ exact: 1 });
+      expect(memory.state()).toEqual(states[run]);
+    }
+    await expect(memory.do("undo", { event_id: runs[1] })).rejects.toThrow("not known any more");
+    const { event_id: last } = await memory.do("maintain", { tasks: ["decay"] });
+    const { maintenance } = memory.memory.store;
+    expect(maintenance.holds(last as string, memory.now + 29 * 86_400_000)).toBe(true);
+    expect(maintenance.holds(last as string, memory.now + 31 * 86_400_000)).toBe(false);
+  });
+
   it("[MU12] a run is taken back while it is under way, and ends with that", async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 14 }), async (until) => {
