@@ -5,7 +5,9 @@ import { draws } from "./generator.ts";
 import { englishTexts } from "./texts.ts";
 
 const START = Date.UTC(2026, 0, 1);
-const TOOL_TEXT = { least: 500, most: 6_000 } as const;
+/** Most of such a log is what tools said. */
+const TOOL_TEXT = { least: 500, most: 24_000 } as const;
+const MOST_CALLS = 3;
 const HUGE = 400_000;
 
 /** Lines with their ends, until there are so many bytes. */
@@ -51,7 +53,7 @@ export function* sessionLog(
       yield message("user", question, { provenance: { kind: "inter_session" } });
     } else yield message("user", question);
     if (draw() < 0.005) yield line('{"type":"message","message":{"role":"assis');
-    for (let calls = Math.floor(draw() * 3); calls > 0; calls--) {
+    for (let calls = Math.floor(draw() * (MOST_CALLS + 1)); calls > 0; calls--) {
       const content = [
         { type: "toolCall", id: `c${messages}`, name: "read", arguments: { path: "notes.md" } },
       ];
