@@ -100,6 +100,10 @@ export const ExplainReply = z.object({
         in_context: z.boolean().nullable().describe("Null: not known."),
         seed: ExplainedSeed.nullable().describe("How the question itself found it; null: by a walk."),
         route: z.array(ExplainedStep).describe("The steps that led to it, from a seed on."),
+        part_of: z
+          .string()
+          .nullable()
+          .describe("The procedure that it is a step of: whatever part of that fires, all of it does."),
         stands_in_for: z.array(z.string()).describe("Nodes that it keeps out, and whose place it took."),
       }),
     )

@@ -3,6 +3,7 @@
 
 import type { ExplainedSeed, ExplainedStep, ExplainReply, ExplainRequest } from "../../wire/explaining.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import { isStep, procedureOf } from "../graph/structure.ts";
 import type { Step, Trail } from "../store/ports.ts";
 import { edgeNow, evidenceOf, stateOf, trailOf } from "./asked-before.ts";
 import type { Operation, Work } from "./memory.ts";
@@ -40,6 +41,7 @@ export const explain: Operation<ExplainRequest, ExplainReply> = {
         in_context: why ? why.contextIds.includes(node) : null,
         seed: seedOf(node, trail, teachers),
         route: (routes.get(node) as Step[]).map((step) => stepNow(work, step, teachers)),
+        part_of: partOf(work, node),
         stands_in_for: suppressed.filter(({ by }) => by.includes(node)).map((one) => one.id),
       })),
       fired_left_out: new Set(fired).size - shown.length,
@@ -52,6 +54,11 @@ export const explain: Operation<ExplainRequest, ExplainReply> = {
     };
   },
 };
+
+/** The procedure of a step, as it is now. */
+function partOf({ graph }: Work, id: string): string | null {
+  return isStep(graph, id) ? graph.idAt(procedureOf(graph, graph.positionOf(id))) : null;
+}
 
 function partsOf(id: string, { seeds, why }: Trail) {
   return why?.parts?.[seeds.findIndex(([seed]) => seed === id)];
