@@ -242,7 +242,7 @@ export const PRODUCT: Settings = {
   },
   upkeep: {
     ...PARITY.upkeep,
-    lasting: ["sibling", "mention", "step", "supersedes"],
+    lasting: ["sibling", "mention"],
     own: {
       tasks: ["health", "decay", "scale", "split", "prune", "merge"],
       idleMinutes: 30,
