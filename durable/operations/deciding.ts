@@ -31,9 +31,6 @@ export function requireDecidable({ call }: Work, proposal: StoredProposal, diges
   );
 }
 
-/** Old proposals are dropped together once in so many entries of the journal. */
-const DROPPED_EVERY = 50;
-
 interface Verdict {
   readonly status: "approved" | "rejected" | "expired";
   readonly nodeId: string | null;
@@ -49,8 +46,8 @@ export function decide({ store, call }: Work, proposal: StoredProposal, verdict:
   const decided = { ...proposal, status, nodeId, reason, decidedAt: call.now, decidedBy: call.author };
   store.proposals.put([decided], call.now);
   const body = { event: call.id, action: status, proposal: proposal.id, kind: proposal.kind };
-  const seq = store.record("review", nodeId === null ? body : { ...body, node_id: nodeId }, stamp);
-  if (seq % DROPPED_EVERY === 0) store.proposals.dropOld(LIMITS.proposalsKept, call.now);
+  store.record("review", nodeId === null ? body : { ...body, node_id: nodeId }, stamp);
+  store.proposals.dropOld(LIMITS.proposalsKept, call.now);
   const detail = [status, proposal.digest, nodeId ?? "", edited ?? ""].join(":");
   store.audit.append({ kind: "review", target: `proposal:${proposal.id}`, detail }, stamp);
 }

@@ -14,6 +14,8 @@ import type {
 } from "./review-ports.ts";
 import { RowChanges } from "./row-changes.ts";
 
+/** Old proposals are dropped together, when so many are. */
+const DROPPED_TOGETHER = 50;
 const WAITS = "status = 'pending' and expires_at > ?";
 
 export class SqliteProposals implements Proposals {
@@ -110,6 +112,8 @@ export class SqliteProposals implements Proposals {
   }
 
   dropOld(kept: number, at: number): void {
+    const [row] = this.database.exec("select count(*) as count from proposals where status <> 'pending'");
+    if (Number(row.count) <= kept + DROPPED_TOGETHER) return;
     const old =
       "select id from proposals where status <> 'pending' order by coalesce(decided_at, at) desc, id desc limit -1 offset ?";
     const rows = new RowChanges();

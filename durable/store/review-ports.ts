@@ -72,7 +72,7 @@ export interface Proposals {
   due(now: number, count: number): StoredProposal[];
   /** When the first of those that wait is over. */
   readonly nextExpiry: number | null;
-  /** Drops the oldest of those that are decided, beyond a number. */
+  /** Drops the oldest of those that are decided, beyond a number, when there are some. */
   dropOld(kept: number, at: number): void;
   all(): Iterable<StoredProposal>;
 }

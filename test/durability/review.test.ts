@@ -1,7 +1,9 @@
 // [RM] Decisions that meet, machines that stop, memories that move: a proposal becomes one memory or none.
 
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MemoryClient } from "../../client/memory-client.ts";
+import type { StoredProposal } from "../../durable/store/ports.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { archived, seen } from "../support/both-homes.ts";
 import { arm, disarm, type Fault } from "../support/faults.ts";
@@ -142,6 +144,47 @@ describe("a machine that stops", () => {
     await house.reviewer.approve({ id: two.id, digest: two.digest });
     expect(await house.textsFor("where does the ferry leave?")).toEqual([OTHER]);
     await expect(house.device.propose({ content: FACT })).rejects.toEqual(refused("rejected_before"));
+  });
+});
+
+describe("D1", () => {
+  it("[RM54] that lost proposals has them back with the next change", async () => {
+    await house.propose(FACT);
+    const { id } = await house.propose(OTHER);
+    await house.reviewer.reject({ id });
+    await house.object.drained();
+    await env.DB.batch([
+      env.DB.prepare("delete from proposals where agent = ?").bind(house.object.id),
+      env.DB.prepare("update agents set applied_seq = 0 where id = ?").bind(house.object.id),
+    ]);
+    await house.owner.inject({ content: "Something else." });
+    await house.object.drained();
+    expect(await archived(house.object)).toEqual((await seen(house.object)).disk);
+  });
+
+  it("[RM16] and the object keep the newest of what was decided, and all that waits", async () => {
+    const waiting = await house.propose(FACT);
+    const { id: newest } = await house.propose(OTHER);
+    await house.reviewer.reject({ id: newest });
+    const many = LIMITS.proposalsKept + 200;
+    await house.object.write((_, { store, call }) => {
+      const like = store.proposals.get(newest) as StoredProposal;
+      const old = Array.from({ length: many }, (_, number) => ({
+        ...like,
+        id: `old-${number}`,
+        decidedAt: number,
+      }));
+      store.proposals.put(old, call.now);
+    });
+    const kept = async () => (await reviewRows()).statuses.length;
+    expect(await kept()).toBeGreaterThan(LIMITS.proposalsKept + 100);
+    const { id } = await house.propose("The last one.");
+    await house.reviewer.reject({ id });
+    expect(await kept()).toBe(LIMITS.proposalsKept + 1);
+    expect((await house.reviewer.proposal(newest)).proposal.status).toBe("rejected");
+    expect((await waitingIn(house.reviewer)).map(({ id }) => id)).toEqual([waiting.id]);
+    await house.object.drained();
+    expect(await archived(house.object)).toEqual((await seen(house.object)).disk);
   });
 });
 
