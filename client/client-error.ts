@@ -27,6 +27,11 @@ export class ClientError extends Error {
   /** Milliseconds until the server wants to be asked again, where it says so. */
   readonly retryAfterMs: number | undefined;
 
+  /** By its name: a process may hold several copies of this code, and an error of one reaches another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "ClientError";
+  }
+
   constructor(kind: ClientErrorKind, message: string, facts: Facts = {}) {
     super(message, { cause: facts.cause });
     this.kind = kind;

@@ -19,7 +19,7 @@ export interface Resolved {
 
 export function resolveConfig(raw: unknown, surroundings: Surroundings): Resolved {
   const { options, warnings } = readOptions(raw);
-  const token = tokenFrom(options.token, surroundings);
+  const token = tokenFrom(options, surroundings);
   const unsafe = addressFault(options.baseUrl);
   const config: Config = { ...options, token, obstacle: obstacleOf(options.baseUrl, unsafe, token) };
   return { config, warnings };

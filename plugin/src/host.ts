@@ -126,7 +126,14 @@ export interface HostApi {
   readonly logger: HostLog;
   readonly config?: unknown;
   readonly runtime?: {
-    readonly config?: { current?(): unknown };
+    readonly config?: {
+      current?(): unknown;
+      /** `draft` is the whole configuration, changed in place; references in it stay as they are written. */
+      mutateConfigFile?(change: {
+        readonly afterWrite: { readonly mode: "auto" | "restart" | "none" };
+        mutate(draft: Record<string, unknown>): void;
+      }): Promise<{ readonly followUp?: { readonly requiresRestart?: boolean } } | undefined>;
+    };
     readonly state?: { resolveStateDir?(environment: unknown): string };
   };
   on?<Hook extends keyof HostHooks>(

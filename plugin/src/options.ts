@@ -19,6 +19,10 @@ export const OPTIONS = {
     help: "Token of the service. EDGEBRAIN_TOKEN_FILE and EDGEBRAIN_TOKEN in the environment go before it.",
     basic: true,
   }),
+  tokenFile: words(2_000, null, {
+    label: "Token file",
+    help: "File that holds the token, readable by its owner only. Set-up makes one. Used where token is not set.",
+  }),
   brain: words(64, null, {
     label: "Agent at the service",
     help: "Name of the agent at the service whose memory is used. Not set: the one that the token is for, or the one that is named as the host's agent.",

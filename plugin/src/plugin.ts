@@ -5,7 +5,7 @@ import type { Callable } from "../../client/connection.ts";
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
 import { CapturedOnce } from "./capture/captured-once.ts";
 import { RecalledTexts } from "./capture/recalled-texts.ts";
-import { type Config, resolveConfig } from "./config.ts";
+import { type Config, type Resolved, resolveConfig } from "./config.ts";
 import { type GateReason, isAllowed } from "./gate.ts";
 import type { HostApi, HostContext, HostHooks, HostLog } from "./host.ts";
 import { INITIAL } from "./options.ts";
@@ -132,9 +132,14 @@ export class Plugin {
     return true;
   }
 
-  /** The options as the host has them now. */
+  /** The options as the host has them now, with what is wrong with them. */
+  resolved(): Resolved {
+    return resolveConfig(withInitial(this.#raw()), this.#shared.surroundings);
+  }
+
+  /** The same, each fault told once in the log. */
   config(): Config {
-    const { config, warnings } = resolveConfig(withInitial(this.#raw()), this.#shared.surroundings);
+    const { config, warnings } = this.resolved();
     for (const warning of warnings) this.warnOnce(warning);
     return config;
   }
@@ -180,14 +185,19 @@ export class Plugin {
   }
 
   #raw(): unknown {
+    const current = this.hostConfiguration() as
+      | { plugins?: { entries?: Record<string, { config?: unknown } | undefined> } }
+      | undefined;
+    return current?.plugins?.entries?.[this.api.id ?? PLUGIN_ID]?.config ?? this.api.pluginConfig;
+  }
+
+  /** The host's whole configuration as it is now, as far as the host shows it. */
+  hostConfiguration(): unknown {
     try {
-      const current = this.api.runtime?.config?.current?.() as
-        | { plugins?: { entries?: Record<string, { config?: unknown } | undefined> } }
-        | undefined;
-      return current?.plugins?.entries?.[this.api.id ?? PLUGIN_ID]?.config ?? this.api.pluginConfig;
+      return this.api.runtime?.config?.current?.() ?? this.api.config;
     } catch {
       // Some modes of registration have no runtime.
-      return this.api.pluginConfig;
+      return this.api.config;
     }
   }
 }

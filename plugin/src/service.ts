@@ -20,6 +20,11 @@ export interface ServiceCall extends Pick<CallOptions, "idempotencyKey" | "signa
 /** Calls can't be made at all; the message says what to set. */
 export class NotSetUp extends Error {
   override readonly name = "NotSetUp";
+
+  /** By its name: a process may hold several copies of this code, and an error of one reaches another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "NotSetUp";
+  }
 }
 
 export class Service {

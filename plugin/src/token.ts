@@ -1,4 +1,5 @@
-// The token, from the first of: the file that EDGEBRAIN_TOKEN_FILE names, EDGEBRAIN_TOKEN, the configuration.
+// The token, from the first of: the file that EDGEBRAIN_TOKEN_FILE names, EDGEBRAIN_TOKEN, the
+// options token and tokenFile.
 // A rung that is set and can't be used ends the search: no other credential is ever sent in its place.
 
 import fs from "node:fs";
@@ -21,14 +22,16 @@ export interface Surroundings {
 export const PROCESS: Surroundings = { environment: process.env, readOwnersFile };
 
 export function tokenFrom(
-  configured: string | SecretReference | null,
+  { token: configured, tokenFile }: { token: string | SecretReference | null; tokenFile: string | null },
   { environment, readOwnersFile: read }: Surroundings,
 ): TokenState {
   const file = environment[TOKEN_FILE_VARIABLE]?.trim();
   if (file) return fromFile(file, TOKEN_FILE_VARIABLE, read);
   const variable = environment[TOKEN_VARIABLE]?.trim();
   if (variable) return checked(variable, TOKEN_VARIABLE);
-  if (configured === null) return none("set token to a token of the service");
+  if (configured === null && tokenFile !== null) return fromFile(tokenFile, "tokenFile", read);
+  if (configured === null)
+    return none("run openclaw edgebrain setup, or set token to a token of the service");
   if (typeof configured !== "string") return fromReference(configured, environment, read);
   const [, name] = /^\$\{([^}]*)\}$/.exec(configured) ?? [];
   if (name !== undefined)

@@ -69,7 +69,8 @@ function identityOf(plugin: Plugin): string {
   return createHash("sha256").update(facts).digest("hex");
 }
 
-function stateFolder(plugin: Plugin): string {
+/** Where the host keeps what must outlive its processes. */
+export function stateFolder(plugin: Plugin): string {
   const given = plugin.api.runtime?.state?.resolveStateDir?.(process.env);
   return given ?? process.env.OPENCLAW_STATE_DIR ?? path.join(os.homedir(), ".openclaw");
 }

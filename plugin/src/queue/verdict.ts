@@ -6,6 +6,11 @@ import { NotSetUp } from "../service.ts";
 /** A write that is not sent under the present options; the message says why. */
 export class Withheld extends Error {
   override readonly name = "Withheld";
+
+  /** By its name: a process may hold several copies of this code, and an error of one reaches another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Withheld";
+  }
 }
 
 export type Scope = "all" | "agent" | "endpoint";
