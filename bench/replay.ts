@@ -20,7 +20,7 @@ import { englishTexts } from "./texts.ts";
 const MEGABYTE = 2 ** 20;
 const SIZE = {
   full: { megabytes: 50, kills: 8, notes: 400 },
-  quick: { megabytes: 1, kills: 2, notes: 60 },
+  quick: { megabytes: 1, kills: 1, notes: 60 },
 } as const;
 const SEED = 11;
 const NOTE = { least: 120, most: 400 } as const;
