@@ -54,6 +54,9 @@ const vectors = {
   /** What was asked, and who asked, where the row is a taught question; null for a node's own text, and in older rows. */
   text: text(),
   author: text(),
+  /** When it was taught, and by whom where that is not who asked; null where that is not known. */
+  at: integer(),
+  teacher: text(),
 };
 
 const settings = {

@@ -53,6 +53,14 @@ export const ExplainedStep = ExplainedEdge.extend({
 });
 export type ExplainedStep = z.infer<typeof ExplainedStep>;
 
+const Lowered = z
+  .object({
+    kept: z.number().describe("Share of its score that is left, 0 … 1."),
+    by: z.array(Teacher).describe("The verdicts; newest first."),
+  })
+  .nullable()
+  .describe("What verdicts took from a node that misled for questions like this one; null: nothing.");
+
 export const ExplainedSeed = z.object({
   score: z.number(),
   words: z.number().nullable().describe("Share of the question's words, 0 … 1; null: not known."),
@@ -67,6 +75,7 @@ export const ExplainedSeed = z.object({
     .describe(
       "What was added to that: by neighbours in a talk or file (`sibling`), by nodes that name it or that it names (`mention`), by a question that was taught to lead to it (`question`, from itself), to a correction by what it corrects (`corrected`).",
     ),
+  lowered: Lowered,
 });
 export type ExplainedSeed = z.infer<typeof ExplainedSeed>;
 
@@ -128,6 +137,7 @@ export const WHY_NOT = {
   low_confidence: "the question is hardly about this memory, so nothing was shown",
   filtered: "the request left out its file",
   suppressed: "inhibitory edges kept it out",
+  misled: "verdicts on questions like this one lowered it",
   no_vector: "the question was answered without its vector, and only its meaning finds it",
   out_ranked: "others match better, and took all the places of seeds",
   fired_budget: "the walk stopped at `max_fired_nodes` before it",
@@ -160,6 +170,7 @@ export const WhyNotReply = z.object({
     })
     .nullable()
     .describe("As computed now; null where the node is not there."),
+  lowered: Lowered,
   filter: z.string().nullable().describe("The entry of `exclude_files` or `exclude_file_prefixes`."),
   edges: z
     .array(ExplainedEdge)

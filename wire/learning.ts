@@ -50,6 +50,10 @@ export const LearnReply = z.object({
   unknown_ids: z.array(z.string()).describe("Ids that are no nodes; they were left out."),
   credited_ids: z.array(NodeId).optional().describe("Nodes that the question leads to from now on."),
   discredited_ids: z.array(NodeId).optional().describe("Nodes that the question does not lead to any more."),
+  lowered_ids: z
+    .array(NodeId)
+    .optional()
+    .describe("Nodes that come lower for questions like this one from now on."),
   note: z.string().optional(),
   total_ms: TotalMs,
 });

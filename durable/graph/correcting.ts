@@ -6,13 +6,22 @@ import type { Draft } from "./draft.ts";
 import { mayBeSuppressed, type Suppressed, suppress } from "./inhibiting.ts";
 import type { Asked } from "./records.ts";
 import type { Settings } from "./settings.ts";
-import { cosine, MOST_ROUTES, type Vector } from "./vectors.ts";
+import { cosine, MOST_ROUTES, MOST_ROWS, type Vector } from "./vectors.ts";
 
 /** Two wordings this close are one question: packed rows are no truer than that. */
 const SAME_QUESTION = 0.995;
 
-/** Taught questions that a node holds. */
+/** Taught questions that a node holds on either side. */
 export const MOST_QUESTIONS = MOST_ROUTES - 1;
+
+/** Which rows of a node: those of questions that lead to it, or of those for which it misled. */
+export interface Side {
+  readonly first: number;
+  /** The first row that is not of this side any more. */
+  readonly end: number;
+}
+export const LEADING: Side = { first: 1, end: MOST_ROUTES };
+export const MISLEADING: Side = { first: MOST_ROUTES, end: MOST_ROWS };
 
 export interface Correction {
   readonly id: string;
@@ -81,44 +90,85 @@ export function correct(
 }
 
 /**
- * Makes a question a route to a node. Of more questions than a node can hold the oldest is dropped.
+ * Makes a question a route to a node, or one for which it misled; returns what made room for it.
  * `asked`: the question in words, where they are known.
  */
-export function teachQuestion(draft: Draft, id: string, question: Vector, asked: Asked | null = null): void {
-  if (Array.from(question).every((entry) => entry === 0)) return;
-  if (leadsThere(draft, id, question)) return;
-  const taught = questionsOf(draft, id);
-  const route = taught.length + 1;
-  if (route < MOST_ROUTES) {
-    draft.putVector(id, question, route, asked);
-    return;
-  }
-  for (const [index, one] of [...taught.slice(1), { vector: question, asked }].entries()) {
-    draft.putVector(id, one.vector, index + 1, one.asked);
-  }
+export function teachQuestion(
+  draft: Draft,
+  id: string,
+  question: Vector,
+  asked: Asked | null = null,
+  side = LEADING,
+): TaughtQuestion[] {
+  if (Array.from(question).every((entry) => entry === 0)) return [];
+  if (isTaught(draft, id, question, null, side)) return [];
+  const displaced = makeRoom(draft, id, asked, side);
+  if (displaced === null) return [];
+  draft.putVector(id, question, side.first + questionsOf(draft, id, side).length, asked);
+  return displaced;
 }
 
-/** Whether a question leads to a node already, in its words or in others that hardly differ. */
-export function leadsThere(draft: Draft, id: string, question: Vector, asked: Asked | null = null): boolean {
-  return questionsOf(draft, id).some(
+/**
+ * Makes room at a node for one more question of a token: of `most` of its own, or where the node is full, the oldest of
+ * whoever has the most goes, if that is more than the token would have. Null where nobody has: then there is no place.
+ */
+export function makeRoom(
+  draft: Draft,
+  id: string,
+  asked: Asked | null,
+  side: Side,
+  most = MOST_QUESTIONS,
+): TaughtQuestion[] | null {
+  const teachers = questionsOf(draft, id, side).map(teacherOf);
+  const countOf = (teacher: string) => teachers.filter((one) => one === teacher).length;
+  const teacher = teacherOf({ asked });
+  const own = countOf(teacher);
+  if (own < most && teachers.length < MOST_QUESTIONS) return [];
+  const crowd = teachers.reduce((a, b) => (countOf(b) > countOf(a) ? b : a), teacher);
+  const oldest = teachers.indexOf(own >= most || countOf(crowd) <= own + 1 ? teacher : crowd);
+  return oldest < 0 ? null : dropQuestions(draft, id, (_, index) => index === oldest, side);
+}
+
+/** Who taught a question; nobody where that is not known. */
+function teacherOf({ asked }: Pick<TaughtQuestion, "asked">): string {
+  return asked?.teacher ?? asked?.by ?? "";
+}
+
+/** Whether a node has a question already, in its words or in others that hardly differ. */
+export function isTaught(
+  draft: Draft,
+  id: string,
+  question: Vector,
+  asked: Asked | null = null,
+  side = LEADING,
+): boolean {
+  return questionsOf(draft, id, side).some(
     (known) =>
       (asked !== null && known.asked?.text === asked.text) || cosine(known.vector, question) >= SAME_QUESTION,
   );
 }
 
-/** Takes questions from a node. Those that stay are put anew, so that no row of before is needed any more. */
+/** Takes questions of both sides from a node. Those that stay are put anew, so that no row of before is needed any more. */
 export function forgetQuestions(draft: Draft, id: string, goes: (asked: Asked) => boolean): void {
-  dropQuestions(draft, id, ({ asked }) => asked !== null && goes(asked));
+  for (const side of [LEADING, MISLEADING])
+    dropQuestions(draft, id, ({ asked }) => asked !== null && goes(asked), side);
 }
 
-/** As `forgetQuestions`, by anything that is known of a question; returns how many went. */
-export function dropQuestions(draft: Draft, id: string, goes: (question: TaughtQuestion) => boolean): number {
-  const questions = questionsOf(draft, id);
-  const kept = questions.filter((question) => !goes(question));
-  if (kept.length === questions.length) return 0;
-  for (const route of draft.vectors.routesOf(id)) if (route > kept.length) draft.removeVector(id, route);
-  for (const [index, { vector, asked }] of kept.entries()) draft.putVector(id, vector, index + 1, asked);
-  return questions.length - kept.length;
+/** As `forgetQuestions` on one side, by anything that is known of a question; returns those that went. */
+export function dropQuestions(
+  draft: Draft,
+  id: string,
+  goes: (question: TaughtQuestion, index: number) => boolean,
+  side = LEADING,
+): TaughtQuestion[] {
+  const questions = questionsOf(draft, id, side);
+  const gone = questions.filter(goes);
+  if (gone.length === 0) return [];
+  const kept = questions.filter((question) => !gone.includes(question));
+  for (let route = side.first + kept.length; route < side.end; route++) draft.removeVector(id, route);
+  for (const [index, { vector, asked }] of kept.entries())
+    draft.putVector(id, vector, side.first + index, asked);
+  return gone;
 }
 
 /** How close the questions that an earlier correction answers come to this one; −1 for any other node. */
@@ -156,11 +206,11 @@ export interface TaughtQuestion {
   readonly asked: Asked | null;
 }
 
-/** Questions taught to lead to a node, oldest first. */
-export function questionsOf(draft: Draft, id: string): TaughtQuestion[] {
+/** Questions taught to a node, oldest first. */
+export function questionsOf(draft: Draft, id: string, side = LEADING): TaughtQuestion[] {
   return draft.vectors
-    .routesOf(id)
-    .filter((route) => route > 0)
+    .rowsOf(id)
+    .filter((route) => route >= side.first && route < side.end)
     .map((route) => ({
       vector: draft.vectors.vector(id, route) as Vector,
       asked: draft.asked(id, route),

@@ -85,7 +85,7 @@ export class Draft {
     const before = this.node(id) as NodeRecord;
     for (const edge of graph.out.list(position)) this.cutEdge(edge);
     for (const edge of graph.into.list(position)) this.cutEdge(edge);
-    if (vectorsToo) for (const route of this.vectors.routesOf(id)) this.removeVector(id, route);
+    if (vectorsToo) for (const route of this.vectors.rowsOf(id)) this.removeVector(id, route);
     if (graph.stopWeights[position] !== 0 || graph.stopRelevances[position] !== 0)
       this.setStop(position, 0, 0);
     const ordinal = graph.ordinals[position];

@@ -44,7 +44,7 @@ function copyEdges(
 }
 
 function copyQuestions(draft: Draft, { from, to }: Heir): void {
-  for (const route of draft.vectors.routesOf(from)) {
+  for (const route of draft.vectors.rowsOf(from)) {
     const question = route > 0 && draft.vectors.vector(from, route);
     if (question) draft.putVector(to, question, route, draft.asked(from, route));
   }

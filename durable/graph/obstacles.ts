@@ -5,7 +5,7 @@ import type { RouteGraph } from "./route-graph.ts";
 import type { TraversalSettings } from "./settings.ts";
 import { traverse } from "./traversal.ts";
 import type { Scored } from "./vectors.ts";
-import type { Choose, Resemblance, Spares } from "./walk.ts";
+import type { Asking, Choose } from "./walk.ts";
 
 export type Obstacle =
   | "fired_budget"
@@ -13,6 +13,7 @@ export type Obstacle =
   | "beam"
   | "hops"
   | "route_choice"
+  | "misled"
   | "damped"
   | "too_faint"
   | "asleep";
@@ -31,6 +32,7 @@ const LIFTS: readonly (readonly [Obstacle, Lift])[] = [
   ["beam", ({ beamWidth }) => ({ beamWidth: Math.max(beamWidth, WIDE.beam) })],
   ["hops", ({ maxHops }) => ({ maxHops: Math.max(maxHops, WIDE.hops) })],
   ["route_choice", () => ({})],
+  ["misled", () => ({})],
   ["damped", () => ({ edgeDamping: 1 })],
   ["too_faint", () => ({ fireThreshold: FAINTEST })],
   ["asleep", ({ habitualRange: [, high] }) => ({ habitualRange: [FAINTEST, high] })],
@@ -40,8 +42,7 @@ export interface Walked {
   readonly seeds: readonly Scored[];
   readonly settings: TraversalSettings;
   readonly choose?: Choose;
-  readonly resemblance?: Resemblance;
-  readonly spares?: Spares;
+  readonly asking?: Asking;
 }
 
 export interface Kept {
@@ -56,8 +57,10 @@ export function obstacleTo(graph: RouteGraph, id: string, walked: Walked): Kept 
     const changes = lifted.map(([, lift]) => lift(walked.settings));
     const settings = Object.assign({}, walked.settings, ...changes) as TraversalSettings;
     const choose = lifted.some(([name]) => name === "route_choice") ? undefined : walked.choose;
-    const { seeds, resemblance, spares } = walked;
-    return traverse(graph, seeds, settings, choose, resemblance, spares).scores.has(id);
+    const { kept, ...asking } = walked.asking ?? {};
+    const isLowered = kept && !lifted.some(([name]) => name === "misled");
+    const walk = traverse(graph, walked.seeds, settings, choose, isLowered ? { ...asking, kept } : asking);
+    return walk.scores.has(id);
   };
   if (fires([])) return { fires: true, by: null };
   const alone = LIFTS.find((lift) => fires([lift]));

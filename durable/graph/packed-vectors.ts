@@ -7,6 +7,7 @@ import {
   byScoreThenId,
   floorOf,
   MOST_ROUTES,
+  MOST_ROWS,
   type Scored,
   type TaughtFloor,
   type Vector,
@@ -87,10 +88,11 @@ export class PackedVectors implements VectorIndex {
   }
 
   routesOf(id: string): number[] {
-    const routes: number[] = [];
-    for (let route = 0; route < MOST_ROUTES; route++)
-      if (this.rowOf(id, route) !== undefined) routes.push(route);
-    return routes;
+    return this.rowsBelow(id, MOST_ROUTES);
+  }
+
+  rowsOf(id: string): number[] {
+    return this.rowsBelow(id, MOST_ROWS);
   }
 
   ids(): string[] {
@@ -118,7 +120,8 @@ export class PackedVectors implements VectorIndex {
     let floor = Number.NEGATIVE_INFINITY;
     for (let row = 0; row < this.owners.length; row++) {
       const score = dots[row] * this.scales[row] * scale;
-      if (score < floor || (this.routes[row] > 0 && score < floorOf(taughtFloor, this.owners[row]))) continue;
+      if (score < floor || this.routes[row] >= MOST_ROUTES) continue;
+      if (this.routes[row] > 0 && score < floorOf(taughtFloor, this.owners[row])) continue;
       const known = best.get(this.owners[row]);
       if (known !== undefined && known >= score) continue;
       if (accepts && !accepts(this.owners[row])) continue;
@@ -148,6 +151,12 @@ export class PackedVectors implements VectorIndex {
       this.last = { query, scale, numbers: new Int8Array(bytes.buffer) };
     }
     return this.last;
+  }
+
+  private rowsBelow(id: string, most: number): number[] {
+    const routes: number[] = [];
+    for (let route = 0; route < most; route++) if (this.rowOf(id, route) !== undefined) routes.push(route);
+    return routes;
   }
 
   private rowOf(id: string, route: number): number | undefined {

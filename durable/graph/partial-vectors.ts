@@ -3,7 +3,7 @@
 
 import { type PackedVectors, pack, packedCosine, unpacked } from "./packed-vectors.ts";
 import type { VectorRecord } from "./records.ts";
-import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
+import { byScoreThenId, MOST_ROUTES, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
 
 /** Rows as they are stored, read at once and never awaited. */
 export interface StoredVectors {
@@ -66,13 +66,17 @@ export class PartialVectors implements VectorIndex {
   }
 
   routesOf(id: string): number[] {
+    return this.rowsOf(id).filter((route) => route < MOST_ROUTES);
+  }
+
+  rowsOf(id: string): number[] {
     const far = this.#stored.routesOf(id).filter((route) => !this.#gone.has(keyOf(id, route)));
-    return [...new Set([...this.near.routesOf(id), ...far])].sort((a, b) => a - b);
+    return [...new Set([...this.near.rowsOf(id), ...far])].sort((a, b) => a - b);
   }
 
   ids(): string[] {
     const ids = new Set([...this.#stored.ids(), ...this.near.ids()]);
-    return [...ids].filter((id) => this.routesOf(id).length > 0);
+    return [...ids].filter((id) => this.rowsOf(id).length > 0);
   }
 
   similarity(id: string, vector: Vector): number {
@@ -86,7 +90,8 @@ export class PartialVectors implements VectorIndex {
     const best = new Map(found);
     const packed = pack(query);
     for (const [id, route] of this.#named) {
-      const row = accepts && !accepts(id) ? undefined : this.record(id, route);
+      const isLeft = route >= MOST_ROUTES || (accepts && !accepts(id));
+      const row = isLeft ? undefined : this.record(id, route);
       if (!row) continue;
       const score = packedCosine(row, packed);
       if (route > 0 && score < taughtFloor) continue;

@@ -178,6 +178,8 @@ export const PRODUCT: Settings = {
     perAuthor: 8,
     credited: 3,
     same: 0.9,
+    mostByAuthor: 3,
+    lowering: { byAuthor: 0.7, byAll: 0.9, halfLifeDays: 90 },
   },
   silence: {
     leastConfidence: 0.055,

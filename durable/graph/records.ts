@@ -91,6 +91,10 @@ export interface Asked {
   readonly text: string;
   /** Who asked. */
   readonly by: string;
+  /** When it was taught, in milliseconds since 1970; absent where that is not known. */
+  readonly at?: number;
+  /** Who taught it, where that is not who asked. */
+  readonly teacher?: string;
 }
 
 /** The weight of a node's choice to end the walk, where it differs from 0. */

@@ -130,7 +130,7 @@ function takeUp(draft: Draft, moves: ReadonlyMap<string, string>): Luggage {
   for (const id of moves.keys()) {
     const position = graph.positionOf(id);
     for (const lists of [graph.out, graph.into]) for (const edge of lists.list(position)) numbers.add(edge);
-    for (const route of draft.vectors.routesOf(id)) {
+    for (const route of draft.vectors.rowsOf(id)) {
       const vector = draft.vectors.vector(id, route) as Vector;
       vectors.push({ id, route, vector, asked: draft.asked(id, route) });
     }

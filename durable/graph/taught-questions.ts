@@ -5,15 +5,24 @@
 // About 150 bytes a question; a question costs a look at the taught ones that share a term with it.
 
 import { compareIds } from "./code-points.ts";
+import { MOST_ROUTES } from "./vectors.ts";
 
-interface Taught {
+/** Who taught a question, and when, where that is known. */
+export interface TaughtBy {
+  readonly by: string;
+  readonly at: number | null;
+}
+
+const NOBODY: TaughtBy = { by: "", at: null };
+
+interface Taught extends TaughtBy {
   readonly id: string;
   readonly route: number;
   readonly terms: readonly string[];
 }
 
 /** The taught question of a node that comes closest. */
-export interface Likeness {
+export interface Likeness extends TaughtBy {
   readonly id: string;
   readonly route: number;
   /** 0 … 1; 1 for the same terms. */
@@ -29,9 +38,9 @@ export class TaughtQuestions {
   }
 
   /** Adds or replaces the question of a route; `terms`: each once. */
-  put(id: string, route: number, terms: readonly string[]): void {
+  put(id: string, route: number, terms: readonly string[], { by, at } = NOBODY): void {
     this.remove(id, route);
-    const taught = { id, route, terms };
+    const taught = { id, route, terms, by, at };
     this.questions.set(keyOf(id, route), taught);
     for (const term of terms) {
       const others = this.byTerm.get(term);
@@ -51,8 +60,11 @@ export class TaughtQuestions {
     }
   }
 
-  /** The closest taught question of each node that has one of at least this resemblance, best first. */
-  like(terms: readonly string[], least: number): Likeness[] {
+  /**
+   * The closest taught question of each node that has one of at least this resemblance, best first; `apart`: of each token
+   * at each node.
+   */
+  like(terms: readonly string[], least: number, apart = false): Likeness[] {
     const shared = new Map<Taught, number>();
     let asked = 0;
     for (const term of new Set(terms)) {
@@ -61,18 +73,37 @@ export class TaughtQuestions {
       for (const taught of this.byTerm.get(term) ?? []) shared.set(taught, (shared.get(taught) ?? 0) + idf);
     }
     const best = new Map<string, Likeness>();
-    for (const [{ id, route, terms: own }, common] of shared) {
+    for (const [{ id, route, by, at, terms: own }, common] of shared) {
       const all = own.reduce((sum, term) => sum + this.idfOf(term), asked);
-      const like = { id, route, resemblance: (2 * common) / all };
-      const known = best.get(id);
-      if (like.resemblance >= least && (!known || isCloser(like, known))) best.set(id, like);
+      const like = { id, route, by, at, resemblance: (2 * common) / all };
+      const place = apart ? JSON.stringify([id, by]) : id;
+      const known = best.get(place);
+      if (like.resemblance >= least && (!known || isCloser(like, known))) best.set(place, like);
     }
-    return [...best.values()].sort((a, b) => b.resemblance - a.resemblance || compareIds(a.id, b.id));
+    return [...best.values()].sort(
+      (a, b) => b.resemblance - a.resemblance || compareIds(a.id, b.id) || a.route - b.route,
+    );
   }
 
   private idfOf(term: string): number {
     const holding = this.byTerm.get(term)?.size ?? 0;
     return Math.log(1 + (this.questions.size - holding + 0.5) / (holding + 0.5));
+  }
+}
+
+/** The taught questions of both sides, by the rows that hold them. */
+export class QuestionSides {
+  private readonly leading = new TaughtQuestions();
+  private readonly misleading = new TaughtQuestions();
+
+  /** Those that lead to nodes, or those for which nodes misled. */
+  side(misled: boolean): TaughtQuestions {
+    return misled ? this.misleading : this.leading;
+  }
+
+  /** The side of a row. */
+  of(route: number): TaughtQuestions {
+    return this.side(route >= MOST_ROUTES);
   }
 }
 

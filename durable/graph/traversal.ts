@@ -10,7 +10,7 @@ import { isSuperseded } from "./structure.ts";
 import { type Active, isBlocking, suppressionOf, suppressorsOf } from "./suppression.ts";
 import { type Tier, tierOf } from "./tier.ts";
 import type { Scored } from "./vectors.ts";
-import type { Choose, Resemblance, Spares, Step, Walk } from "./walk.ts";
+import type { Asking, Choose, Step, Walk } from "./walk.ts";
 
 export type { Choose, Resemblance, Step, Suppression, Walk } from "./walk.ts";
 
@@ -36,18 +36,15 @@ interface Candidate extends Front {
 
 /**
  * Walks from seeds; ids that are no nodes are passed over. Without `choose` every habitual edge competes.
- * With `resemblance` a node suppresses also where it has not fired, in proportion to what it has to do with the question;
- * what it `spares` it does not.
  */
 export function traverse(
   graph: RouteGraph,
   seeds: readonly Scored[],
   settings: TraversalSettings,
   choose?: Choose,
-  resemblance?: Resemblance,
-  spares?: Spares,
+  asking: Asking = {},
 ): Walk {
-  const traversal = new Traversal(graph, settings, choose, resemblance, spares);
+  const traversal = new Traversal(graph, settings, choose, asking);
   let frontier = traversal.start(seeds);
   const walked = frontier.length > 0 && !traversal.isFull;
   for (let hop = 1; hop <= settings.maxHops && frontier.length > 0 && !traversal.isFull; hop++) {
@@ -69,25 +66,17 @@ class Traversal {
   private readonly uses = new Map<number, number>();
   private readonly steps: Step[] = [];
   private readonly keptOut = new Map<number, KeptOut>();
-  private readonly resemblance: Resemblance | undefined;
-  private readonly spares: Spares | undefined;
+  private readonly asking: Asking;
   private readonly resemblances = new Map<number, number>();
   private length = 0;
   private edges = 0;
   private hops = 0;
 
-  constructor(
-    graph: RouteGraph,
-    settings: TraversalSettings,
-    choose: Choose | undefined,
-    resemblance: Resemblance | undefined,
-    spares: Spares | undefined,
-  ) {
+  constructor(graph: RouteGraph, settings: TraversalSettings, choose: Choose | undefined, asking: Asking) {
     this.graph = graph;
     this.settings = settings;
     this.choose = choose;
-    this.resemblance = resemblance;
-    this.spares = spares;
+    this.asking = asking;
   }
 
   get isFull(): boolean {
@@ -192,7 +181,7 @@ class Traversal {
         if (tier === "dormant" || tier === "inhibitory" || isSuperseded(graph, position)) continue;
         const effective = graph.weights[edge] * settings.edgeDamping ** (this.uses.get(edge) ?? 0);
         if (effective <= 0) continue;
-        const own = carried * effective;
+        const own = carried * effective * (this.asking.kept?.(graph.idAt(position)) ?? 1);
         const penalty = this.scores.has(position) ? settings.visitPenalty : 0;
         const score = this.reach(position, own, this.scores) - penalty;
         if (score < settings.fireThreshold) continue;
@@ -258,7 +247,8 @@ class Traversal {
     if (inhibitors === 0) return own;
     this.edges += inhibitors;
     const acting = {
-      get: (source: number) => (this.spares?.(source, target) ? undefined : this.activityOf(source, active)),
+      get: (source: number) =>
+        this.asking.spares?.(source, target) ? undefined : this.activityOf(source, active),
     };
     const suppression = suppressionOf(graph, target, acting, settings);
     if (suppression === 0) return own;
@@ -278,10 +268,11 @@ class Traversal {
   /** What makes a node act: its score, or what it has to do with the question where that is more. */
   private activityOf(position: number, active: Active): number | undefined {
     const score = active.get(position);
-    if (!this.resemblance) return score;
+    const { resemblance: resembles } = this.asking;
+    if (!resembles) return score;
     let resemblance = this.resemblances.get(position);
     if (resemblance === undefined) {
-      resemblance = this.graph.isNode[position] ? this.resemblance(this.graph.idAt(position)) : 0;
+      resemblance = this.graph.isNode[position] ? resembles(this.graph.idAt(position)) : 0;
       this.resemblances.set(position, resemblance);
     }
     return resemblance > (score ?? 0) ? resemblance : score;

@@ -1,12 +1,15 @@
 // The vector index: rows of numbers by node id. Two homes behind one interface:
 // `ExactVectors` keeps doubles (the parity profile), `PackedVectors` one byte per entry.
-// A node may own several rows: route 0 is its own text, the others are questions taught to lead to it.
+// A node may own several rows: route 0 is its own text, the next ones are questions taught to lead to it, and those behind
+// them questions for which it misled: these are kept like the others, and nothing is ever found by them.
 
 import { compareIds } from "./code-points.ts";
 import type { VectorRecord } from "./records.ts";
 
-/** Rows that one node may own, its own text included. */
+/** Rows that lead to one node, its own text included; those from this number on tell where it misled. */
 export const MOST_ROUTES = 16;
+/** Rows that one node may own. */
+export const MOST_ROWS = 2 * MOST_ROUTES - 1;
 
 export type Vector = ArrayLike<number>;
 export type Scored = readonly [id: string, score: number];
@@ -33,8 +36,10 @@ export interface VectorIndex {
   record(id: string, route: number): VectorRecord | undefined;
   /** The row as numbers, or undefined. */
   vector(id: string, route: number): Vector | undefined;
-  /** Routes that a node owns, ascending. */
+  /** Rows of a node that lead to it, ascending. */
   routesOf(id: string): number[];
+  /** All rows of a node, ascending. */
+  rowsOf(id: string): number[];
   /** Ids that own at least one row. */
   ids(): string[];
   /** Cosine of the node's own row to a vector; 0 when it has no row. */
@@ -119,6 +124,10 @@ export class ExactVectors implements VectorIndex {
   }
 
   routesOf(id: string): number[] {
+    return this.rowsOf(id).filter((route) => route < MOST_ROUTES);
+  }
+
+  rowsOf(id: string): number[] {
     return [...(this.rows.get(id)?.keys() ?? [])].sort((a, b) => a - b);
   }
 
@@ -143,6 +152,7 @@ export class ExactVectors implements VectorIndex {
       if (accepts && !accepts(id)) continue;
       let best = Number.NEGATIVE_INFINITY;
       for (const [route, row] of routes) {
+        if (route >= MOST_ROUTES) continue;
         const score = cosine(query, row);
         if (route === 0 || score >= floorOf(taughtFloor, id)) best = Math.max(best, score);
       }

@@ -42,3 +42,12 @@ export type Resemblance = (id: string) => number;
 
 /** Whether a suppressor leaves a target alone, since the question asks what it is silent on; by position. */
 export type Spares = (source: number, target: number) => boolean;
+
+/** What a walk knows of the question that it answers. */
+export interface Asking {
+  /** With it a node suppresses also where it has not fired, in proportion to what it has to do with the question. */
+  readonly resemblance?: Resemblance;
+  readonly spares?: Spares;
+  /** Share of what a step brings that a node keeps: less where it misled for such questions. Absent: all of it. */
+  readonly kept?: (id: string) => number;
+}

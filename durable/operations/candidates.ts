@@ -4,9 +4,11 @@
 import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
 import { bestOf, fuse, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
+import { type Lowered, loweredBy } from "../graph/lowering.ts";
 import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
 import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts";
 import { spread } from "../graph/spreading.ts";
+import type { Likeness } from "../graph/taught-questions.ts";
 import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
@@ -26,6 +28,8 @@ export interface CandidateSettings {
   /** Least similarity of a taught question to count as its node's. */
   readonly taughtFloor: number;
   readonly inhibitoryThreshold: number;
+  /** Verdicts count less the older they are. */
+  readonly now: number;
 }
 
 export interface Candidates {
@@ -42,6 +46,8 @@ export interface Candidates {
   readonly taught: readonly Loan[];
   /** By correction: what it was given by what it corrects. */
   readonly raised: ReadonlyMap<string, Raise>;
+  /** What verdicts on questions like this one left of nodes. */
+  readonly lowered: ReadonlyMap<string, Lowered>;
 }
 
 /** What a taught question lends to its node. */
@@ -53,10 +59,12 @@ export interface Loan {
   readonly amount: number;
 }
 
+const NONE_LOWERED: ReadonlyMap<string, Lowered> = new Map();
+
 export function candidatesOf(
   { graph, vectors, store }: Pick<Memory, "graph" | "vectors" | "store">,
   { text, vector, isAllowed }: AskedFor,
-  { hybrid: settings, taught, taughtFloor, inhibitoryThreshold }: CandidateSettings,
+  { hybrid: settings, taught, taughtFloor, inhibitoryThreshold, now }: CandidateSettings,
 ): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
@@ -78,7 +86,9 @@ export function candidatesOf(
     for (const id of lexical.keys()) if (!semantic.has(id)) semantic.set(id, vectors.similarity(id, vector));
   const matches = fuse(lexical, semantic, settings).filter(([id]) => graph.has(id));
   const isShown = (id: string) => graph.has(id) && (!isAllowed || isAllowed(id));
-  const lent = taught ? lentByQuestions(store.lexicon, { terms, vector, isShown }, vectors, taught) : [];
+  const asking = { terms, vector, isShown };
+  const lent = taught ? lentByQuestions(store.lexicon, asking, vectors, taught) : [];
+  const lowered = taught ? loweredFor(store.lexicon, asking, { graph, vectors }, taught, now) : NONE_LOWERED;
   const untaught = spread(graph, matches, links);
   const { found: met, given } = raiseCorrections(graph, untaught, {
     share: settings.correctedBacking,
@@ -87,7 +97,7 @@ export function candidatesOf(
     beyond: (id) =>
       vector ? weightOfMeaning(lexical, settings) * uncounted(vectors, id, vector, semantic) : 0,
   });
-  const found = withLoans(met, lent);
+  const found = withoutLowered(withLoans(met, lent), lowered);
   const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
   return {
     found: found.filter(([id]) => isShown(id)),
@@ -104,7 +114,13 @@ export function candidatesOf(
     matches,
     taught: lent,
     raised: given,
+    lowered,
   };
+}
+
+/** What nodes keep of what a step brings them. */
+export function keptBy({ lowered }: Candidates): (id: string) => number {
+  return (id) => lowered.get(id)?.kept ?? 1;
 }
 
 /** How much a node resembles a question by its text and by its taught questions, without what was counted already. */
@@ -132,22 +148,63 @@ function lentByQuestions(
   { questions }: Memory["store"]["lexicon"],
   { terms, vector, isShown }: Lending,
   vectors: VectorIndex,
-  { meaningShare, floor, steepness, gain, most }: TaughtSettings,
+  taught: TaughtSettings,
 ): Loan[] {
-  const meant = vector ? meaningShare : 0;
-  // Whatever the meaning, less than this cannot reach the floor.
-  const likely = questions.like(terms, Math.max(0, (floor - meant) / (1 - meant)));
-  return likely
+  const loans = questions
+    .like(terms, leastOfWords(taught, vector))
     .filter(({ id }) => isShown(id))
-    .map(({ id, route, resemblance: ofWords }) => {
-      const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
-      const resemblance = (1 - meant) * ofWords + meant * similarity;
-      const amount = gain * (Math.max(0, resemblance - floor) / (1 - floor)) ** steepness;
-      return { id, route, resemblance, amount };
+    .map((like) => {
+      const { resemblance, likeness } = likenessOf(like, vector, vectors, taught);
+      return { id: like.id, route: like.route, by: like.by, resemblance, amount: taught.gain * likeness };
     })
     .filter(({ amount }) => amount > 0)
-    .sort((a, b) => b.amount - a.amount || compareIds(a.id, b.id))
-    .slice(0, most);
+    .sort((a, b) => b.amount - a.amount || compareIds(a.id, b.id));
+  // However much one token taught, it leaves places for what others did.
+  const taken = new Map<string, number>();
+  const isFair = ({ by }: { readonly by: string }) => {
+    taken.set(by, (taken.get(by) ?? 0) + 1);
+    return (taken.get(by) as number) <= taught.mostByAuthor;
+  };
+  return loans.filter(isFair).slice(0, taught.most);
+}
+
+/** What verdicts on questions that this one resembles leave of nodes; of those that can't be suppressed everything. */
+function loweredFor(
+  { questions }: Memory["store"]["lexicon"],
+  { terms, vector, isShown }: Lending,
+  { graph, vectors }: Pick<Memory, "graph" | "vectors">,
+  taught: TaughtSettings,
+  now: number,
+): Map<string, Lowered> {
+  const verdicts = questions
+    .misleading(terms, leastOfWords(taught, vector))
+    .filter(({ id }) => isShown(id) && graph.authorityAt(graph.positionOf(id)) !== "constitutional")
+    .map((like) => ({ ...like, likeness: likenessOf(like, vector, vectors, taught).likeness }));
+  return loweredBy(verdicts, now, taught.lowering);
+}
+
+/** The least resemblance of words with which, whatever the meaning, a taught question reaches the floor. */
+function leastOfWords({ meaningShare, floor }: TaughtSettings, vector: Vector | null): number {
+  const meant = vector ? meaningShare : 0;
+  return Math.max(0, (floor - meant) / (1 - meant));
+}
+
+/** How much a question resembles a taught one, and how much that counts, 0 … 1. */
+function likenessOf(
+  { id, route, resemblance: ofWords }: Likeness,
+  vector: Vector | null,
+  vectors: VectorIndex,
+  { meaningShare, floor, steepness }: TaughtSettings,
+) {
+  const meant = vector ? meaningShare : 0;
+  const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
+  const resemblance = (1 - meant) * ofWords + meant * similarity;
+  return { resemblance, likeness: (Math.max(0, resemblance - floor) / (1 - floor)) ** steepness };
+}
+
+function withoutLowered(found: readonly Scored[], lowered: ReadonlyMap<string, Lowered>): readonly Scored[] {
+  if (lowered.size === 0) return found;
+  return found.map(([id, score]): Scored => [id, score * (lowered.get(id)?.kept ?? 1)]).sort(byScoreThenId);
 }
 
 function withLoans(found: readonly Scored[], loans: readonly Loan[]): readonly Scored[] {

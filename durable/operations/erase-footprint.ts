@@ -77,10 +77,12 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   }
 }
 
-/** Whether questions of an author lead somewhere: they go also where the author wrote no node. */
+/** Whether questions that an author asked or taught are kept: they go also where the author wrote no node. */
 function hasAsked({ store }: Footed, author: string | undefined): boolean {
   const taught = [...store.erasing.questions(), ...store.pending.questions()];
-  return author !== undefined && taught.some(({ asked }) => asked.by === author);
+  return (
+    author !== undefined && taught.some(({ asked: { by, teacher } }) => by === author || teacher === author)
+  );
 }
 
 function namedBy({ graph, store }: Footed, request: EraseRequest, derived: Derived): string[] {

@@ -1,5 +1,5 @@
-// Taught questions are kept in words, so an erasure looks at them too: what an erased author asked, and what quotes an
-// erased text, leads to nothing any more.
+// Taught questions are kept in words, so an erasure looks at them too: what an erased author asked or taught, and what
+// quotes an erased text, does nothing any more.
 
 import { forgetQuestions } from "../graph/correcting.ts";
 import type { Asked } from "../graph/records.ts";
@@ -19,7 +19,8 @@ export function eraseQuestions(
   { passages, nodes: going }: Footprint,
   author: string | null,
 ): ErasedQuestions {
-  const goes = ({ text, by }: Asked) => by === author || passages.isIn(text);
+  const isTheirs = ({ by, teacher }: Asked) => author !== null && (by === author || teacher === author);
+  const goes = (asked: Asked) => isTheirs(asked) || passages.isIn(asked.text);
   const nodes = new Set<string>();
   for (const { id, asked } of store.erasing.questions()) if (!going.has(id) && goes(asked)) nodes.add(id);
   for (const id of nodes) forgetQuestions(draft, id, goes);

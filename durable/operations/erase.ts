@@ -107,7 +107,7 @@ export function removeAll(draft: Draft, names: ReadonlySet<string>): void {
   const { graph, vectors } = draft;
   for (const id of names) {
     draft.removeNode(id);
-    for (const route of vectors.routesOf(id)) draft.removeVector(id, route);
+    for (const route of vectors.rowsOf(id)) draft.removeVector(id, route);
     const position = graph.anyPositionOf(id);
     if (position < 0) continue;
     for (const edge of graph.out.list(position)) draft.cutEdge(edge);

@@ -26,6 +26,7 @@ export const explain: Operation<ExplainRequest, ExplainReply> = {
         const question = partsOf(node, trail)?.[2];
         return question ? [[node, question] as const] : [];
       }),
+      shown.flatMap((node) => misledFor(node, trail).map((question) => [node, question] as const)),
     );
     return {
       query_id: queryId,
@@ -64,6 +65,12 @@ function partsOf(id: string, { seeds, why }: Trail) {
   return why?.parts?.[seeds.findIndex(([seed]) => seed === id)];
 }
 
+/** Digests of the questions for which a seed misled. */
+function misledFor(id: string, trail: Trail): readonly string[] {
+  const [, ...questions] = partsOf(id, trail)?.[4] ?? [0];
+  return questions;
+}
+
 /** How the question itself found a node; null where a walk did. */
 function seedOf(id: string, trail: Trail, teachers: Teachers): ExplainedSeed | null {
   const { seeds, why } = trail;
@@ -79,8 +86,9 @@ function seedOf(id: string, trail: Trail, teachers: Teachers): ExplainedSeed | n
       taught: null,
       taught_by: [],
       lent: [],
+      lowered: null,
     };
-  const [words, meaning, question, lent] = parts;
+  const [words, meaning, question, lent, lowered] = parts;
   return {
     score: seed[1],
     words,
@@ -88,6 +96,7 @@ function seedOf(id: string, trail: Trail, teachers: Teachers): ExplainedSeed | n
     taught: question !== null,
     taught_by: question === null ? [] : teachers.ofQuestion(id, question),
     lent: lent.map(([from, kind, amount]) => ({ from, kind, amount })),
+    lowered: lowered ? { kept: lowered[0], by: teachers.ofVerdicts(id, misledFor(id, trail)) } : null,
   };
 }
 

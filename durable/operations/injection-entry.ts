@@ -56,7 +56,7 @@ export function recordInjection(
 ): number {
   const { store, call, draft } = work;
   const changed = earlier && changedAround(draft.graph, node.id, earlier);
-  const questions = questionsTaught(work, node.id);
+  const { questions, displaced } = questionsMoved(work, node.id);
   const body: Metadata = {
     event: call.id,
     ...(call.source !== undefined && { source: call.source }),
@@ -72,20 +72,21 @@ export function recordInjection(
     // A list, so that the entry stays when the older version is erased.
     ...(inherits !== undefined && { inherits: [inherits] }),
     ...(questions.length > 0 && { questions }),
+    ...(displaced.length > 0 && { displaced }),
     ...(asked && { asked: digestOf(asked.text) }),
   };
   return store.record("inject", body, { at: call.now, author });
 }
 
-/** Digests of the questions that lead to a node since just now: the journal holds no words. */
-function questionsTaught({ draft, store }: Work, id: string): string[] {
-  const routes = draft.routesPut(id).filter((route) => route > 0);
-  if (routes.length === 0) return [];
-  const before = new Set(ROUTES.map((route) => store.asked(id, route)?.text));
-  const texts = routes.map((route) => draft.asked(id, route)?.text);
-  return texts
-    .filter((text) => text !== undefined && !before.has(text))
-    .map((text) => digestOf(text as string));
+/** Digests of the questions that lead to a node since just now, and of those that made room: the journal holds no words. */
+function questionsMoved({ draft, store }: Work, id: string): { questions: string[]; displaced: string[] } {
+  const put = draft.routesPut(id).filter((route) => route > 0 && route < MOST_ROUTES);
+  if (put.length === 0) return { questions: [], displaced: [] };
+  const textsIn = (words: Pick<Work["store"], "asked">) =>
+    new Set(ROUTES.flatMap((route) => words.asked(id, route)?.text ?? []));
+  const [before, after] = [textsIn(store), textsIn(draft)];
+  const digests = (texts: ReadonlySet<string>) => [...texts].map(digestOf);
+  return { questions: digests(after.difference(before)), displaced: digests(before.difference(after)) };
 }
 
 function asNoted({ source, target, weight, kind }: EdgeBefore): Json {

@@ -2,7 +2,7 @@
 // correction finds what it corrects, the question that was answered wrongly leads to it.
 
 import { linkMissing, neighboursOf } from "../graph/connecting.ts";
-import { teachQuestion } from "../graph/correcting.ts";
+import { LEADING, MISLEADING, teachQuestion } from "../graph/correcting.ts";
 import { edgesAround } from "../graph/edge-notes.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import { liftNoted } from "../graph/syncing.ts";
@@ -10,7 +10,7 @@ import type { Vector } from "../graph/vectors.ts";
 import type { PendingLesson } from "../store/ports.ts";
 import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
 import type { Work } from "./memory.ts";
-import { takeEffect } from "./teaching.ts";
+import { takeEffect, taughtNow } from "./teaching.ts";
 import { walkOfIds } from "./walk-of.ts";
 
 /** Keeps the vector of a node's own text. What corrections kept down goes free where it has come closer to them. */
@@ -33,7 +33,9 @@ export function finishLesson(
   const deferred = told?.seq === entry ? (told.body.deferred as Deferred | undefined) : undefined;
   if (!deferred) {
     // Nothing but a question: an import brought it along, or an erasure took what the entry told of others.
-    if (question) teachQuestion(draft, node.id, question, asked);
+    // Such an entry is the row that it belongs to, below 0.
+    const side = -entry >= MISLEADING.first ? MISLEADING : LEADING;
+    if (question) teachQuestion(draft, node.id, question, asked && taughtNow(work, asked), side);
     return;
   }
   const earlier = edgesAround(draft.graph, node.id);

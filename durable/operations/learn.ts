@@ -1,17 +1,19 @@
 // Learn: says how a walk went, so that its routes are followed more or less from now on, and which nodes answered its
-// question, so that questions like it lead there.
+// question, so that questions like it lead there. What misled comes lower for them.
 
 import { Refusal } from "../../wire/errors.ts";
 import type { LearnReply, LearnRequest } from "../../wire/learning.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { type CreditedQuestion, credit, discredit } from "../graph/crediting.ts";
+import { LEADING, MISLEADING } from "../graph/correcting.ts";
+import { type CreditedQuestion, credit, doubt, takeBackQuestion } from "../graph/crediting.ts";
 import type { TaughtSettings } from "../graph/recall-settings.ts";
+import type { Asked, Json } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { vectorOrNull } from "./embedding.ts";
 import { learnReply } from "./feedback.ts";
 import type { Operation, Work } from "./memory.ts";
-import { checkVector, learnFromWalk } from "./teaching.ts";
+import { checkVector, learnFromWalk, taughtNow } from "./teaching.ts";
 import { bestFirst, type Walk, walkOf, walkOfIds } from "./walk-of.ts";
 
 export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
@@ -37,7 +39,7 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
       );
     }
     const { taught } = work.settings;
-    const question = walk.question && vector && { asked: walk.question, vector };
+    const question = walk.question && vector && { asked: taughtNow(work, walk.question), vector };
     const credits = taught && question ? judge(work, walk, request, question, taught) : NO_CREDITS;
     const lesson = learnFromWalk(work, walk, request.outcome, outcomes, credits.noted);
     const reply = learnReply(work, lesson);
@@ -49,7 +51,8 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
       ...(note !== undefined && credits.noted === null && { note }),
       unknown_ids: [...new Set([...reply.unknown_ids, ...strangers])],
       credited_ids: [...credits.credited],
-      discredited_ids: [...credits.discredited],
+      discredited_ids: [...new Set(credits.discredited)],
+      lowered_ids: [...credits.lowered],
       ...(late && {
         note: "the question could not be embedded now, so it leads nowhere yet: send this feedback again later",
       }),
@@ -60,15 +63,12 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
 interface Credits {
   readonly credited: readonly string[];
   readonly discredited: readonly string[];
+  readonly lowered: readonly string[];
   /** For the journal: what an undo has to take back. */
-  readonly noted: {
-    readonly credited: string[];
-    readonly discredited: string[];
-    readonly question: string;
-  } | null;
+  readonly noted: Readonly<Record<string, Json>> | null;
 }
 
-const NO_CREDITS: Credits = { credited: [], discredited: [], noted: null };
+const NO_CREDITS: Credits = { credited: [], discredited: [], lowered: [], noted: null };
 
 function judge(
   work: Work,
@@ -77,19 +77,41 @@ function judge(
   question: CreditedQuestion,
   settings: TaughtSettings,
 ): Credits {
+  const { draft, call } = work;
   checkVector(work, question.vector);
   const judged = Object.entries(outcomes ?? {});
   const whole = outcomes === undefined;
+  const best = bestFirst(walk).slice(0, settings.credited);
   // Who names the answer means no other.
-  const whoever =
-    whole && outcome > 0 && wanted.length === 0 ? bestFirst(walk).slice(0, settings.credited) : [];
-  const good = whole ? whoever : signed(judged, 1);
+  const whoever = whole && outcome > 0 && wanted.length === 0 ? best : [];
+  const good = [...(whole ? whoever : signed(judged, 1)), ...wanted];
   const bad = whole ? (outcome < 0 ? walk.fired : []) : signed(judged, -1);
   const misled = bad.filter((id) => !wanted.includes(id));
-  const discredited = discredit(work.draft, misled, question, settings);
-  const credited = credit(work.draft, [...good, ...wanted], question, settings);
-  const noted = { credited, discredited, question: digestOf(question.asked.text) };
-  return { credited, discredited, noted: credited.length + discredited.length > 0 ? noted : null };
+  // What others taught is lowered, and only an owner takes it away.
+  const goes = (asked: Asked) => call.role === "owner" || (asked.teacher ?? asked.by) === call.author;
+  const discredited = takeBackQuestion(draft, misled, question, settings, LEADING, goes);
+  const cleared = takeBackQuestion(draft, good, question, settings, MISLEADING, goes);
+  const credited = credit(draft, good, question, settings);
+  const blamed = whole ? misled.filter((id) => best.includes(id)) : misled;
+  const lowered = doubt(draft, blamed, question, settings, work.settings);
+  const lost = [...discredited, ...cleared, ...credited.displaced, ...lowered.displaced];
+  const noted = {
+    credited: [...credited.ids],
+    lowered: [...lowered.ids],
+    question: digestOf(question.asked.text),
+    taken: lost.map(({ id, question: { asked }, side }) => [
+      id,
+      digestOf(asked?.text ?? ""),
+      side === LEADING,
+    ]),
+  };
+  const changes = credited.ids.length + lowered.ids.length + lost.length;
+  return {
+    credited: credited.ids,
+    discredited: discredited.map(({ id }) => id),
+    lowered: lowered.ids,
+    noted: changes > 0 ? noted : null,
+  };
 }
 
 function signed(outcomes: readonly (readonly [id: string, outcome: number])[], sign: 1 | -1): string[] {

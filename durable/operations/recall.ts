@@ -15,7 +15,7 @@ import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
 import { hiddenIn } from "../graph/structure.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
-import { type AskedFor, candidatesOf } from "./candidates.ts";
+import { type AskedFor, candidatesOf, keptBy } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { type Reach, reachFor, reaching } from "./reaching.ts";
@@ -87,6 +87,7 @@ export function recall(
         taught: work.settings.taught,
         taughtFloor,
         inhibitoryThreshold: settings.traversal.inhibitoryThreshold,
+        now: call.now,
       });
     const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
     return { candidates, nearest };
@@ -99,7 +100,8 @@ export function recall(
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
   const { accompany, gather, maxFiredNodes } = settings.traversal;
   const spares = accompany ? sparing(work, question.text) : undefined;
-  const walked = traverse(graph, seeds, settings.traversal, choose, resemblance, spares);
+  const kept = candidates ? keptBy(candidates) : undefined;
+  const walked = traverse(graph, seeds, settings.traversal, choose, { resemblance, spares, kept });
   const whole = gather ? gathered(graph, walked, maxFiredNodes) : walked;
   const walk = accompany ? accompanied(graph, whole, settings.traversal, spares) : whole;
   const { silence } = work.settings;

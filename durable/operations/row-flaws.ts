@@ -6,7 +6,7 @@ import { LogId, REPLAY_STATES, StoredPlan, StoredProgress } from "../../wire/rep
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES, ProposalId } from "../../wire/reviewing.ts";
 import { lengthOf } from "../graph/code-points.ts";
 import { AUTHORITIES, type Metadata, NODE_KINDS, ORIGINS } from "../graph/records.ts";
-import { MOST_ROUTES } from "../graph/vectors.ts";
+import { MOST_ROWS } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import type { Memory } from "./memory.ts";
 import { proposalDigest } from "./proposal-view.ts";
@@ -36,8 +36,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     return metadata === null || isObject(metadata) ? null : "has metadata that are no JSON object";
   },
   vectors({ route, scale, data, ordinal }, { settings, embedder }) {
-    if (!((route as number) >= 0 && (route as number) < MOST_ROUTES))
-      return `has a route outside of 0…${MOST_ROUTES - 1}`;
+    if (!((route as number) >= 0 && (route as number) < MOST_ROWS))
+      return `has a route outside of 0…${MOST_ROWS - 1}`;
     if ((scale as number) < 0) return "has a scale below 0";
     if ((ordinal === null) !== (settings.vectors === "packed"))
       return "has the place of an index of another kind";

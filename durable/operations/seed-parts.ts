@@ -1,6 +1,7 @@
 // What a trail keeps so that an answer can be explained later: what each seed's score is made of, how the question was
 // asked, and what was made of it. Rounded and bounded, since a trail is kept of every question.
 
+import { LIMITS } from "../../wire/limits.ts";
 import { leastSeed } from "../graph/seeding.ts";
 import type { Settings } from "../graph/settings.ts";
 import { lentTo } from "../graph/spreading.ts";
@@ -73,13 +74,13 @@ export function whyOf(
 export function partsOf(
   { graph, vectors, settings, store }: Memory,
   seeds: readonly Scored[],
-  { words, meaning, matches, taught, raised }: Candidates,
+  { words, meaning, matches, taught, raised, lowered }: Candidates,
   vector: Vector | null,
 ): SeedParts[] {
   const own = new Map(matches);
   const links = settings.hybrid?.links ?? [];
   return seeds.map(([id, score]) => {
-    const isLent = score > (own.get(id) ?? 0);
+    const isLent = score > (own.get(id) ?? 0) * (lowered.get(id)?.kept ?? 1);
     const lent = isLent ? lentTo(graph, id, matches, links, LOANS_KEPT) : [];
     const question = taught.find((loan) => loan.id === id);
     const route = question?.route ?? (vector ? nearestRoute(vectors, id, vector) : 0);
@@ -90,8 +91,15 @@ export function partsOf(
       ...(question ? [[id, QUESTION, rounded(question.amount)] as const] : []),
       ...lent.map(({ from, kind, amount }) => [from, kind, rounded(amount)] as const),
     ];
-    return [rounded(words.get(id) ?? 0), rounded(meaning.get(id) ?? 0), asked, loans];
+    const parts = [rounded(words.get(id) ?? 0), rounded(meaning.get(id) ?? 0), asked, loans] as const;
+    const taken = lowered.get(id);
+    return taken ? [...parts, [rounded(taken.kept), ...questionsAt(store, id, taken.routes)]] : parts;
   });
+}
+
+/** Digests of the questions in some rows of a node. */
+export function questionsAt(store: Memory["store"], id: string, routes: readonly number[]): string[] {
+  return routes.slice(0, LIMITS.teachers).map((route) => digestOf(store.asked(id, route)?.text ?? ""));
 }
 
 /** The row of a node that resembles a question most: 0 its own text, others what was taught to lead to it. */

@@ -1,9 +1,10 @@
 // How a node stands to a question that was asked before: its own words and meaning, its rank among the candidates, and
 // what a seed needed. Computed in the memory as it is now; what a seed needed is told as it was.
 
+import type { Lowered } from "../graph/lowering.ts";
 import type { SeedSettings } from "../graph/recall-settings.ts";
 import { seedsOf } from "../graph/seeding.ts";
-import type { Scored } from "../graph/vectors.ts";
+import { byScoreThenId, type Scored } from "../graph/vectors.ts";
 import type { Trail } from "../store/ports.ts";
 import { candidatesOf } from "./candidates.ts";
 import type { Work } from "./memory.ts";
@@ -24,6 +25,10 @@ export interface Standing {
   readonly isSeedByMeaning: boolean;
   /** Good enough, and yet behind those that took all places. */
   readonly isOutRanked: boolean;
+  /** It would be a seed, had no verdict lowered it. */
+  readonly isLoweredOut: boolean;
+  /** What verdicts left of nodes, by id. */
+  readonly lowered: ReadonlyMap<string, Lowered>;
 }
 
 interface Found {
@@ -32,7 +37,10 @@ interface Found {
   readonly best?: number;
   readonly words: ReadonlyMap<string, number>;
   readonly meaning: ReadonlyMap<string, number>;
+  readonly lowered?: ReadonlyMap<string, Lowered>;
 }
+
+const NONE_LOWERED: ReadonlyMap<string, Lowered> = new Map();
 
 interface Asked extends Pick<EmbeddedQuestion, "vector" | "reach"> {
   readonly trail: Trail;
@@ -48,6 +56,7 @@ export function standingOf(work: Work, asked: Asked): Standing {
   const rank = then.found.findIndex(([id]) => id === node);
   const score = rank < 0 ? null : then.found[rank][1];
   const needed = neededBy(trail, settings);
+  const lowered = then.lowered ?? NONE_LOWERED;
   return {
     score,
     rank: rank < 0 ? null : rank + 1,
@@ -58,7 +67,19 @@ export function standingOf(work: Work, asked: Asked): Standing {
     isSeedByMeaning: !hadVector && !isSeed && isAmong(foundBy(work, asked, true, settings), node, settings),
     isOutRanked:
       score !== null && rank >= settings.topK && isAmong(then, node, { ...settings, topK: rank + 1 }),
+    isLoweredOut: !isSeed && isAmong({ ...then, found: raised(then.found, node, lowered) }, node, settings),
+    lowered,
   };
+}
+
+/** The candidates as they would be, had no verdict lowered one of them. */
+function raised(
+  found: readonly Scored[],
+  node: string,
+  lowered: ReadonlyMap<string, Lowered>,
+): readonly Scored[] {
+  const kept = lowered.get(node)?.kept ?? 1;
+  return found.map(([id, score]): Scored => [id, id === node ? score / kept : score]).sort(byScoreThenId);
 }
 
 function foundBy(
@@ -86,6 +107,7 @@ function foundBy(
           taught,
           taughtFloor: settings.taughtFloor,
           inhibitoryThreshold: work.settings.traversal.inhibitoryThreshold,
+          now: work.call.now,
         },
       );
     const found: readonly Scored[] = by ? vectors.search(by, vectors.size, settings.taughtFloor) : [];

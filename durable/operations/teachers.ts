@@ -8,6 +8,8 @@ import type { Memory } from "./memory.ts";
 
 /** Begins the name of a question, and of no node's edge: ids hold no control characters. */
 const QUESTION = "\u0000";
+/** The same of a question for which a node misled. */
+const MISLED = "\u0001";
 
 /** Events of either type that are looked through; what is older is not told. */
 const EVENTS_READ = 5_000;
@@ -20,9 +22,15 @@ type Taught = readonly [id: string, question: string];
 export class Teachers {
   private readonly found = new Map<string, Teacher[]>();
 
-  constructor({ store }: Pick<Memory, "store">, edges: Iterable<Ends>, questions: Iterable<Taught> = []) {
+  constructor(
+    { store }: Pick<Memory, "store">,
+    edges: Iterable<Ends>,
+    questions: Iterable<Taught> = [],
+    verdicts: Iterable<Taught> = [],
+  ) {
     for (const [source, target] of edges) this.found.set(nameOf(source, target), []);
     for (const [id, question] of questions) this.found.set(nameOf(id, `${QUESTION}${question}`), []);
+    for (const [id, question] of verdicts) this.found.set(nameOf(id, `${MISLED}${question}`), []);
     if (this.found.size === 0) return;
     for (const type of ["learn", "inject"] as const) {
       let before: number | undefined;
@@ -49,15 +57,25 @@ export class Teachers {
     return this.of(id, `${QUESTION}${question}`);
   }
 
+  /** Of questions for which a node misled, newest first. */
+  ofVerdicts(id: string, questions: readonly string[]): Teacher[] {
+    const all = questions.flatMap((question) => this.of(id, `${MISLED}${question}`));
+    return all.sort((a, b) => b.at - a.at).slice(0, LIMITS.teachers);
+  }
+
   private take(entry: JournalEntry): void {
     const { body, type } = entry;
     if (type === "learn") {
       for (const [source, target, change] of listIn(body.changes) as [string, string | null, number][]) {
         if (target !== null) this.note(source, target, entry, "outcome", change);
       }
-      const credits = body.credits as { credited: string[]; question: string } | undefined;
+      const credits = body.credits as
+        | { credited: string[]; lowered?: string[]; question: string }
+        | undefined;
       for (const id of credits?.credited ?? [])
         this.note(id, `${QUESTION}${credits?.question}`, entry, "outcome");
+      for (const id of credits?.lowered ?? [])
+        this.note(id, `${MISLED}${credits?.question}`, entry, "outcome");
       return;
     }
     const node = body.node_id as string;

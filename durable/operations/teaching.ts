@@ -97,6 +97,11 @@ export function linksNeighbours({ settings }: Work, node: NodeRecord): boolean {
   return node.kind !== "correction" || settings.injection.correctionLinks === "neighbours";
 }
 
+/** A question as it is taught by who calls, now. */
+export function taughtNow({ call }: Pick<Work, "call">, { text, by }: Asked): Asked {
+  return { text, by, at: call.now, ...(by !== call.author && { teacher: call.author }) };
+}
+
 /** A question that was answered wrongly. */
 export interface AskedQuestion {
   readonly asked: Asked;
@@ -157,7 +162,7 @@ export function takeEffect(
   const suppressed = correct(draft, node.id, wrong, settings);
   if (question?.vector) {
     checkVector(work, question.vector);
-    teachQuestion(draft, node.id, question.vector, question.asked);
+    teachQuestion(draft, node.id, question.vector, taughtNow(work, question.asked));
   }
   const placed =
     settings.injection.correctionLinks === "corrected" ? leadTo(work, injected, suppressed.ids) : injected;

@@ -13,6 +13,8 @@ import { SetsById } from "./sets-by-id.ts";
 export interface UndoPlan extends Required<Unmade> {
   /** Entries of the events, oldest first. */
   readonly meant: readonly JournalEntry[];
+  /** All entries of lessons and injections, oldest first. */
+  readonly taught: readonly JournalEntry[];
   /** Events that were meant and are undone already. */
   readonly already: number;
   readonly kept: ReadonlyMap<string, KeptBecause>;
@@ -48,6 +50,7 @@ export function undoPlan(memory: Planned, request: UndoRequest, call: Call): Und
   const wrong = notLaid(taught, meant, { names, absentUntil, since: 0 });
   return {
     meant,
+    taught,
     already: eventsOf(named).size - eventsOf(standing).size,
     names,
     kept,

@@ -1,20 +1,17 @@
 // Questions that an undo takes from nodes that stay, and those that it gives back. The journal knows them by digests: what
-// each node was taught, and lost, is told anew from the start without what is undone, and compared with what leads there.
+// each node was taught, and lost, on either side, is told anew from the start without what is undone, and compared with what leads there.
 // A question that was lost comes back in the words of its trail, where that is still kept.
 
 import { EmbedderFailure } from "../embed/failure.ts";
-import { questionsOf, teachQuestion } from "../graph/correcting.ts";
+import { dropQuestions, LEADING, MISLEADING, type Side, teachQuestion } from "../graph/correcting.ts";
 import type { Asked } from "../graph/records.ts";
-import { MOST_ROUTES, type Vector } from "../graph/vectors.ts";
+import type { Vector } from "../graph/vectors.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Memory, Work } from "./memory.ts";
 import { SetsById } from "./sets-by-id.ts";
 import type { UndoPlan } from "./undo-plan.ts";
-
-/** Taught routes that a node may have. */
-const ROUTES = Array.from({ length: MOST_ROUTES - 1 }, (_, index) => index + 1);
 
 /** By digest. */
 export type Questions = ReadonlyMap<string, { readonly asked: Asked; readonly vector: Vector }>;
@@ -26,16 +23,28 @@ export interface Retaught {
   readonly lost: number;
 }
 
+/** A question of a side: its digest with a sign before it. */
+type Signed = string;
+
+const SIGNS: readonly (readonly [sign: string, side: Side])[] = [
+  ["+", LEADING],
+  ["-", MISLEADING],
+];
+const [PLUS, MINUS] = SIGNS.map(([sign]) => sign);
+
 interface Differing {
-  /** Digests by node that were taught by what is undone alone. */
-  readonly goes: Map<string, Set<string>>;
-  /** Digests by node that were taken by what is undone. */
-  readonly comes: Map<string, Set<string>>;
+  /** By node: what was taught by what is undone alone. */
+  readonly goes: Map<string, Set<Signed>>;
+  /** By node: what was taken by what is undone. */
+  readonly comes: Map<string, Set<Signed>>;
+  /** By node and question: the entry that taught it last. */
+  readonly taughtIn: Map<string, JournalEntry>;
 }
 
 /** Questions that come back, with their vectors. */
 export async function lostQuestions(memory: Memory, plan: UndoPlan): Promise<Questions> {
-  const wanted = new Set([...differing(memory, plan).comes.values()].flatMap((digests) => [...digests]));
+  const signed = [...differing(memory, plan).comes.values()].flatMap((all) => [...all]);
+  const wanted = new Set(signed.map((one) => one.slice(1)));
   const asked = new Map<string, Asked>();
   if (wanted.size > 0)
     for (const { query, author } of memory.store.erasing.trails()) {
@@ -52,28 +61,32 @@ export async function lostQuestions(memory: Memory, plan: UndoPlan): Promise<Que
 /** Takes and gives back the questions of nodes that stay. */
 export function reteach(work: Work, plan: UndoPlan, known: Questions): Retaught {
   const { draft } = work;
-  const { goes, comes } = differing(work, plan);
+  const { goes, comes, taughtIn } = differing(work, plan);
   const counts = { forgotten: 0, restored: 0, lost: 0 };
-  for (const [id, digests] of goes) {
-    const before = questionsOf(draft, id);
-    const left = before.filter(({ asked }) => asked === null || !digests.has(digestOf(asked.text)));
-    counts.forgotten += before.length - left.length;
-    if (left.length === before.length) continue;
-    for (const route of draft.vectors.routesOf(id)) if (route > left.length) draft.removeVector(id, route);
-    for (const [index, { vector, asked }] of left.entries()) draft.putVector(id, vector, index + 1, asked);
-  }
-  for (const [id, digests] of comes) {
-    for (const digest of digests) {
-      const question = known.get(digest);
-      if (question) teachQuestion(draft, id, question.vector, question.asked);
+  for (const [id, digests] of goes)
+    for (const [sign, side] of SIGNS) {
+      const isGoing = (asked: Asked | null) => asked !== null && digests.has(sign + digestOf(asked.text));
+      counts.forgotten += dropQuestions(draft, id, ({ asked }) => isGoing(asked), side).length;
+    }
+  for (const [id, digests] of comes)
+    for (const signed of digests) {
+      const question = known.get(signed.slice(1));
+      const side = signed.startsWith(PLUS) ? LEADING : MISLEADING;
+      const taught = taughtIn.get(nameOf(id, signed));
+      if (question) teachQuestion(draft, id, question.vector, askedIn(question.asked, taught), side);
       counts[question ? "restored" : "lost"]++;
     }
-  }
   return counts;
 }
 
+/** A question with who taught it, and when. */
+function askedIn({ text, by }: Asked, taught: JournalEntry | undefined): Asked {
+  if (!taught) return { text, by };
+  const { at, author } = taught;
+  return { text, by, at, ...(author !== by && { teacher: author }) };
+}
+
 function differing({ store, graph }: Pick<Memory, "store" | "graph">, plan: UndoPlan): Differing {
-  const all = [...store.erasing.journal()].filter(({ type }) => type === "inject" || type === "learn");
   const brought = new SetsById();
   const taken = new SetsById();
   const wanted = new SetsById();
@@ -81,59 +94,95 @@ function differing({ store, graph }: Pick<Memory, "store" | "graph">, plan: Undo
   const had = new SetsById();
   /** Nodes at which another wording stands for a question that is wanted. */
   const standIns = new Set<string>();
-  for (const entry of all) {
+  const taughtIn = new Map<string, JournalEntry>();
+  for (const entry of plan.taught) {
     const { body, seq } = entry;
     const isUndone = plan.entries.has(seq);
     if (body.undone !== undefined) continue;
+    const bring = (id: string, signed: Signed) => {
+      (isUndone ? brought : wanted).add(id, signed);
+      if (!isUndone) taughtIn.set(nameOf(id, signed), entry);
+    };
+    const take = (id: string, signed: Signed) => {
+      if (isUndone) taken.add(id, signed);
+      else wanted.remove(id, signed);
+    };
+    for (const [id, signed] of lostIn(entry)) take(id, signed);
     if (entry.type === "learn") {
-      const { credited, discredited, question } = creditsIn(entry);
-      for (const id of credited) (isUndone ? brought : wanted).add(id, question);
-      for (const id of discredited)
-        if (isUndone) taken.add(id, question);
-        else wanted.remove(id, question);
+      const { credited, lowered, question } = creditsIn(entry);
+      for (const id of credited) bring(id, PLUS + question);
+      for (const id of lowered) bring(id, MINUS + question);
       continue;
     }
     const id = body.node_id as string;
     const corrected = listIn(entry, "suppresses");
-    const isFrom = (digest: string, isGone: boolean) =>
-      corrected.some((one) => plan.names.has(one) === isGone && had.of(one).has(digest));
-    const asked = typeof body.asked === "string" ? [body.asked] : [];
-    const questions = listIn(entry, "questions");
-    for (const digest of [...questions, ...asked]) had.add(id, digest);
-    if (!isUndone && asked.some((digest) => !questions.includes(digest) && !wanted.of(id).has(digest)))
+    const isFrom = (signed: Signed, isGone: boolean) =>
+      corrected.some((one) => plan.names.has(one) === isGone && had.of(one).has(signed));
+    const asked = typeof body.asked === "string" ? [PLUS + body.asked] : [];
+    const questions = listIn(entry, "questions").map((digest) => PLUS + digest);
+    for (const signed of [...questions, ...asked]) had.add(id, signed);
+    if (!isUndone && asked.some((signed) => !questions.includes(signed) && !wanted.of(id).has(signed)))
       standIns.add(id);
-    for (const digest of questions) {
-      const isOrphan = isFrom(digest, true) && !isFrom(digest, false) && !asked.includes(digest);
-      (isUndone || isOrphan ? brought : wanted).add(id, digest);
+    for (const signed of questions) {
+      const isOrphan = isFrom(signed, true) && !isFrom(signed, false) && !asked.includes(signed);
+      if (isOrphan) brought.add(id, signed);
+      else bring(id, signed);
     }
-    for (const digest of asked) (isUndone ? brought : wanted).add(id, digest);
+    for (const signed of asked) bring(id, signed);
   }
   const here = (id: string) => graph.has(id) && !plan.names.has(id);
-  const present = (id: string) => new Set(routeDigests(store, id));
-  const goes = new Map<string, Set<string>>();
+  const present = (id: string) => new Set(signedOf(store, id));
+  const goes = new Map<string, Set<Signed>>();
   for (const [id, digests] of brought) {
-    const alone = new Set([...digests].filter((digest) => !wanted.of(id).has(digest)));
-    const isStandIn = standIns.has(id) && [...wanted.of(id)].some((digest) => !present(id).has(digest));
+    const alone = new Set([...digests].filter((signed) => !wanted.of(id).has(signed)));
+    const isStandIn = standIns.has(id) && [...wanted.of(id)].some((signed) => !present(id).has(signed));
     if (here(id) && alone.size > 0 && !isStandIn) goes.set(id, alone);
   }
-  const comes = new Map<string, Set<string>>();
+  const comes = new Map<string, Set<Signed>>();
   for (const [id, digests] of taken) {
-    const missing = [...digests].filter((digest) => wanted.of(id).has(digest) && !present(id).has(digest));
+    const missing = [...digests].filter((signed) => wanted.of(id).has(signed) && !present(id).has(signed));
     if (here(id) && missing.length > 0) comes.set(id, new Set(missing));
   }
-  return { goes, comes };
+  return { goes, comes, taughtIn };
 }
 
-function routeDigests(store: Memory["store"], id: string): string[] {
-  const texts = ROUTES.map((route) => store.asked(id, route)?.text);
-  return texts.flatMap((text) => (text === undefined ? [] : [digestOf(text)]));
+function signedOf(store: Memory["store"], id: string): Signed[] {
+  return SIGNS.flatMap(([sign, { first, end }]) => {
+    const texts = Array.from({ length: end - first }, (_, index) => store.asked(id, first + index)?.text);
+    return texts.flatMap((text) => (text === undefined ? [] : [sign + digestOf(text)]));
+  });
 }
 
-function creditsIn({ body }: JournalEntry): { credited: string[]; discredited: string[]; question: string } {
-  const credits = body.credits as { credited: string[]; discredited: string[]; question: string } | undefined;
-  return credits ?? { credited: [], discredited: [], question: "" };
+interface Credits {
+  readonly credited: readonly string[];
+  readonly lowered: readonly string[];
+  readonly question: string;
+}
+
+function creditsIn({ body }: JournalEntry): Credits {
+  const credits = body.credits as Partial<Credits> | undefined;
+  return { credited: [], lowered: [], question: "", ...credits };
+}
+
+/** Questions that an entry took from nodes. Those of earlier versions say only from which. */
+function lostIn({ body }: JournalEntry): (readonly [id: string, signed: Signed])[] {
+  const { taken, discredited, question } = (body.credits ?? {}) as {
+    readonly taken?: readonly (readonly [id: string, digest: string, leading: boolean])[];
+    readonly discredited?: readonly string[];
+    readonly question?: string;
+  };
+  const displaced = (body.displaced ?? []) as readonly string[];
+  return [
+    ...(taken ?? []).map(([id, digest, leading]) => [id, (leading ? PLUS : MINUS) + digest] as const),
+    ...(discredited ?? []).map((id) => [id, PLUS + (question ?? "")] as const),
+    ...displaced.map((digest) => [body.node_id as string, PLUS + digest] as const),
+  ];
 }
 
 function listIn({ body }: JournalEntry, field: "questions" | "suppresses"): string[] {
   return (body[field] ?? []) as string[];
+}
+
+function nameOf(id: string, signed: Signed): string {
+  return `${signed} ${id}`;
 }

@@ -15,6 +15,7 @@ import type { Trail } from "../store/ports.ts";
 import { edgeNow, evidenceOf, stateOf, trailOf } from "./asked-before.ts";
 import type { Operation, Work } from "./memory.ts";
 import { type EmbeddedQuestion, embedQuestion, excluding, resemblanceTo } from "./recall.ts";
+import { questionsAt } from "./seed-parts.ts";
 import { sparing } from "./sparing.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import { Teachers } from "./teachers.ts";
@@ -45,9 +46,13 @@ export const whyNot: Operation<WhyNotRequest, WhyNotReply, Asked> = {
     const standing = work.graph.has(node) ? standingOf(work, asked) : null;
     const [code, ...also] = distinct([...causesOf(work, asked, standing)]);
     const edges = code === "suppressed" ? suppressing(asked) : edgesFrom(work.graph, node, trail.fired);
+    const lowered = standing?.lowered.get(node);
+    const questions = lowered ? questionsAt(work.store, node, lowered.routes) : [];
     const teachers = new Teachers(
       work,
       edges.map((source) => [source, node]),
+      [],
+      questions.map((question) => [node, question] as const),
     );
     return {
       query_id: trail.queryId,
@@ -62,6 +67,7 @@ export const whyNot: Operation<WhyNotRequest, WhyNotReply, Asked> = {
         words: standing.words,
         meaning: standing.meaning,
       },
+      lowered: lowered ? { kept: lowered.kept, by: teachers.ofVerdicts(node, questions) } : null,
       filter: filterOf(work, asked),
       edges: edges.slice(0, LIMITS.edgesNamed).map((source) => edgeNow(work, source, node, teachers)),
       evidence: evidenceOf(work, trail),
@@ -99,9 +105,10 @@ function* causesOf(work: Work, asked: Case, standing: Standing | null): Generato
 function* causesNow(work: Work, asked: Case, standing: Standing): Generator<WhyNotCode, void> {
   const { trail, node } = asked;
   const wasSeed = trail.seeds.some(([id]) => id === node);
-  const { fires, by } = obstacleTo(work.graph, node, walkOf(work, asked));
+  const { fires, by } = obstacleTo(work.graph, node, walkOf(work, asked, standing));
   if (!wasSeed && standing.isSeedByMeaning && trail.why?.hadVector === false) yield "no_vector";
   else if (fires || (!wasSeed && standing.isSeed)) yield "changed";
+  if (!wasSeed && standing.isLoweredOut) yield "misled";
   if (standing.isOutRanked) yield "out_ranked";
   if (by) yield by;
   if (wasSeed || standing.isOutRanked) return;
@@ -112,7 +119,7 @@ function* causesNow(work: Work, asked: Case, standing: Standing): Generator<WhyN
 }
 
 /** The walk of the question, from the seeds that it had, in the graph as it is now. */
-function walkOf(work: Work, { trail, vector }: Case) {
+function walkOf(work: Work, { trail, vector }: Case, { lowered }: Standing) {
   const { graph, vectors, settings } = work;
   const { bounds } = trail.why ?? {};
   const traversal: TraversalSettings = {
@@ -126,7 +133,13 @@ function walkOf(work: Work, { trail, vector }: Case) {
   });
   const resemblance = vector && traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
   const spares = traversal.accompany ? sparing(work, trail.query) : undefined;
-  return { seeds: trail.seeds, settings: traversal, choose, resemblance, spares };
+  const kept = (id: string) => lowered.get(id)?.kept ?? 1;
+  return {
+    seeds: trail.seeds,
+    settings: traversal,
+    choose,
+    asking: { resemblance, spares, kept },
+  };
 }
 
 /** What of the request left the node out; null where nothing did. */

@@ -5,7 +5,7 @@
 import { type Cell, columnsOf, TABLE_NAMES, type TableName } from "../../schema/replica.ts";
 import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { Database } from "./database.ts";
-import { journalEntryOf } from "./graph-rows.ts";
+import { askedIn, journalEntryOf } from "./graph-rows.ts";
 import { IS_REPLACED } from "./kept-settings.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Outlet, Past } from "./past.ts";
@@ -95,9 +95,10 @@ export class Erasures implements Erasing {
   }
 
   *questions(): Iterable<{ readonly id: string; readonly asked: Asked }> {
-    const statement = "select id, text, author from vectors where text is not null";
-    for (const { id, text, author } of this.database.exec(statement)) {
-      yield { id: id as string, asked: { text: text as string, by: (author ?? "") as string } };
+    const statement = "select id, text, author, at, teacher from vectors where text is not null";
+    for (const row of this.database.exec(statement)) {
+      const asked = askedIn(row);
+      if (asked) yield { id: row.id as string, asked };
     }
   }
 

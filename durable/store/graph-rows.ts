@@ -3,6 +3,7 @@
 import type { RowOf } from "../../schema/replica.ts";
 import { lengthOf } from "../graph/code-points.ts";
 import type {
+  Asked,
   Authority,
   Metadata,
   NodeKind,
@@ -76,8 +77,19 @@ export function stopRow({ id, weight, relevance }: StopRecord): RowOf<"stops"> {
 }
 
 export function vectorRow({ id, route, scale, bytes, ordinal, asked }: VectorRecord): RowOf<"vectors"> {
-  const { text = null, by = null } = asked ?? {};
-  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes), text, author: by };
+  const { text = null, by = null, at = null, teacher = null } = asked ?? {};
+  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes), text, author: by, at, teacher };
+}
+
+/** The question of a row that has one. */
+export function askedIn({ text, author, at, teacher }: SqlRow): Asked | null {
+  if (!text) return null;
+  return {
+    text: text as string,
+    by: (author ?? "") as string,
+    ...(typeof at === "number" && { at }),
+    ...(typeof teacher === "string" && { teacher }),
+  };
 }
 
 export function vectorOf(row: VectorRow): VectorRecord {

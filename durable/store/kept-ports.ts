@@ -23,12 +23,16 @@ export interface Trail {
   readonly why?: Why;
 }
 
-/** What a seed's score is made of, rounded: its words, its meaning, the digest of the taught question that led to it, what was lent. */
+/**
+ * What a seed's score is made of, rounded: its words, its meaning, the digest of the taught question that led to it, what was
+ * lent; where verdicts lowered it, the share that was left and the digests of the questions for which it misled.
+ */
 export type SeedParts = readonly [
   words: number,
   meaning: number,
   taught: string | null,
   lent: readonly (readonly [from: string, kind: string, amount: number])[],
+  lowered?: readonly [kept: number, ...questions: string[]],
 ];
 
 /** How a question was asked and what was made of it. */

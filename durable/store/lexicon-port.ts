@@ -4,10 +4,12 @@ import type { Lengths, Posting } from "../graph/hybrid.ts";
 import type { Likeness } from "../graph/taught-questions.ts";
 
 export interface Lexicon {
-  /** Questions that were taught to lead to nodes. */
+  /** Questions that were taught to lead to nodes, and those for which these misled. */
   readonly questions: {
     /** The closest question of each node that has one of at least this resemblance, best first. `terms`: of the new question. */
     like(terms: readonly string[], least: number): Likeness[];
+    /** As `like`, of questions for which nodes misled: the closest of each token at each node. */
+    misleading(terms: readonly string[], least: number): Likeness[];
   };
   /** Of these nodes those that wait are to be tied once they are indexed, and come first. Others are only indexed. */
   tieLater(ids: readonly string[]): void;

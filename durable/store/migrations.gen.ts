@@ -99,5 +99,13 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   ],
   [
     "ALTER TABLE `replay_parts` ADD `author` text;"
+  ],
+  [
+    "ALTER TABLE `vectors` ADD `at` integer;",
+    "ALTER TABLE `vectors` ADD `teacher` text;"
+  ],
+  [
+    "DROP TRIGGER `questions_altered`;",
+    "CREATE TRIGGER `questions_altered` AFTER UPDATE ON `vectors` WHEN old.`text` IS NOT new.`text` OR old.`author` IS NOT new.`author` OR old.`teacher` IS NOT new.`teacher` OR old.`at` IS NOT new.`at` BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;"
   ]
 ];

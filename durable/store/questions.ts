@@ -1,14 +1,16 @@
-// The taught questions of the memory, held in words. Triggers note which changed, whatever changed them; a question that
-// is asked first takes over what was noted, so nothing is read that has not changed.
+// The taught questions of the memory, held in words: those that lead to nodes, and those for which nodes misled. Triggers note
+// which changed, whatever changed them; a question that is asked first takes over what was noted, so nothing is read that
+// has not changed.
 
-import { type Likeness, TaughtQuestions } from "../graph/taught-questions.ts";
+import { type Likeness, QuestionSides } from "../graph/taught-questions.ts";
 import { termsOf } from "../text/terms.ts";
-import type { Database } from "./database.ts";
+import type { Database, SqlRow } from "./database.ts";
+import { askedIn } from "./graph-rows.ts";
 
 export class SqliteQuestions {
   private readonly database: Database;
   /** Undefined until first asked for, and after a transaction that was taken back. */
-  private taught: TaughtQuestions | undefined;
+  private taught: QuestionSides | undefined;
 
   constructor(database: Database) {
     this.database = database;
@@ -16,7 +18,12 @@ export class SqliteQuestions {
 
   /** Nodes that a question resembling this one was taught to lead to, best first. `terms`: of the question. */
   like(terms: readonly string[], least: number): Likeness[] {
-    return this.upToDate().like(terms, least);
+    return this.upToDate().side(false).like(terms, least);
+  }
+
+  /** Nodes that misled for a question resembling this one, each token's verdict by itself. */
+  misleading(terms: readonly string[], least: number): Likeness[] {
+    return this.upToDate().side(true).like(terms, least, true);
   }
 
   /** What is held may be wrong. */
@@ -24,33 +31,27 @@ export class SqliteQuestions {
     this.taught = undefined;
   }
 
-  private upToDate(): TaughtQuestions {
+  private upToDate(): QuestionSides {
     const { database } = this;
-    if (this.taught) {
-      for (const [id, route, text] of this.changed()) this.take(this.taught, id, route, text);
-    } else {
-      this.taught = new TaughtQuestions();
-      database.exec("delete from questions_changed");
-      for (const row of database.each("select id, route, text from vectors where text is not null")) {
-        const [id, route, text] = row as [string, number, string];
-        this.take(this.taught, id, route, text);
-      }
-    }
+    const all = "select id, route, text, author, at, teacher from vectors where text is not null";
+    const changed =
+      "select c.id, c.route, v.text, v.author, v.at, v.teacher from questions_changed as c " +
+      "left join vectors as v on v.id = c.id and v.route = c.route";
+    const rows = database.exec(this.taught ? changed : all);
+    if (!this.taught || rows.length > 0) database.exec("delete from questions_changed");
+    this.taught ??= new QuestionSides();
+    for (const row of rows) take(this.taught, row);
     return this.taught;
   }
+}
 
-  private changed(): [string, number, string | null][] {
-    const rows = [
-      ...this.database.each(
-        "select c.id, c.route, v.text from questions_changed as c left join vectors as v on v.id = c.id and v.route = c.route",
-      ),
-    ];
-    if (rows.length > 0) this.database.exec("delete from questions_changed");
-    return rows as [string, number, string | null][];
-  }
-
-  private take(taught: TaughtQuestions, id: string, route: number, text: string | null): void {
-    if (text === null) taught.remove(id, route);
-    else taught.put(id, route, [...termsOf(text).keys()]);
-  }
+function take(taught: QuestionSides, row: SqlRow): void {
+  const [id, route] = [row.id as string, row.route as number];
+  const asked = askedIn(row);
+  if (asked === null) taught.of(route).remove(id, route);
+  else
+    taught.of(route).put(id, route, [...termsOf(asked.text).keys()], {
+      by: asked.teacher ?? asked.by,
+      at: asked.at ?? null,
+    });
 }

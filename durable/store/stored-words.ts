@@ -3,7 +3,7 @@
 
 import type { Asked, Json, Metadata, Words } from "../graph/records.ts";
 import type { Database } from "./database.ts";
-import { journalEntryOf, storedNodeOf } from "./graph-rows.ts";
+import { askedIn, journalEntryOf, storedNodeOf } from "./graph-rows.ts";
 import type { JournalEntry, JournalType, StoredNode } from "./ports.ts";
 
 const NO_METADATA: Metadata = {};
@@ -31,11 +31,11 @@ export class StoredWords implements Words {
 
   asked(id: string, route: number): Asked | null {
     const [row] = this.database.exec(
-      "select text, author from vectors where id = ? and route = ?",
+      "select text, author, at, teacher from vectors where id = ? and route = ?",
       id,
       route,
     );
-    return row?.text ? { text: row.text as string, by: (row.author ?? "") as string } : null;
+    return row ? askedIn(row) : null;
   }
 
   chunksOf(file: string): StoredNode[] {

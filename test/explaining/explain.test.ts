@@ -196,6 +196,7 @@ describe("an explanation", () => {
       taught: null,
       taught_by: [],
       lent: [],
+      lowered: null,
     });
   });
 

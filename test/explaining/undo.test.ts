@@ -70,12 +70,12 @@ describe("an undone event", () => {
     await memory.do(
       "learn",
       { query_id: second.query_id, outcome: 0, outcomes: { storm: -1, boat: 1 } },
-      BAD,
+      { ...BAD, role: "owner" },
     );
     expect(memory.state().has(`question of storm: ${WHERE}`)).toBe(false);
     expect(memory.state().has(`question of boat: ${WHERE}`)).toBe(true);
     const undone = await memory.do("undo", { author: "bad", since: 0 });
-    expect(undone).toMatchObject({ questions_forgotten: 1, questions_restored: 1, questions_lost: 0 });
+    expect(undone).toMatchObject({ questions_forgotten: 2, questions_restored: 1, questions_lost: 0 });
     expectAs(memory, taught);
     await memory.do("undo", { author: "good", since: 0 });
     expectAs(memory, before);

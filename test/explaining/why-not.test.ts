@@ -1,221 +1,25 @@
-// Why not: memories in each of which exactly one thing keeps a node out, and the reply names it.
+// Why not: memories in each of which exactly one thing keeps a node out, the reply names it, and without it the node is there.
 
 import { describe, expect, it } from "vitest";
-import { EmbedderFailure } from "../../durable/embed/failure.ts";
-import type { RequestOf } from "../../wire/endpoints.ts";
-import { WHY_NOT, WHY_NOT_CODES, type WhyNotCode, WhyNotReply } from "../../wire/explaining.ts";
+import { WHY_NOT, WHY_NOT_CODES, WhyNotReply } from "../../wire/explaining.ts";
 import { LivingMemory } from "../support/living-memory.ts";
+import { CASES, type Case, OTHER, QUESTION } from "../support/why-not-cases.ts";
 
-const QUESTION = "alpha bravo charlie";
-const OTHER = "zulu yankee xray";
-
-type Query = RequestOf<"query">;
-
-interface Case {
-  readonly code: WhyNotCode;
-  readonly when: string;
-  readonly texts?: Readonly<Record<string, string>>;
-  readonly edges?: readonly (readonly [source: string, target: string, weight: number])[];
-  readonly ask?: Partial<Query>;
-  /** Node that is asked about; `z` where none is named. */
-  readonly node?: string;
-  readonly before?: (memory: LivingMemory) => void | Promise<void>;
-  readonly after?: (memory: LivingMemory) => void | Promise<void>;
-  /** What else the reply must say. */
-  readonly says?: Partial<WhyNotReply>;
-}
-
-const edge = (source: string, weight: number) =>
-  expect.objectContaining({ source, target: "z", weight, taught_by: [] });
-const chain = (length: number, weight: number): [string, string, number][] =>
-  Array.from({ length }, (_, index) => {
-    const name = (place: number) => (place === 0 ? "start" : place === length ? "z" : `n${place}`);
-    return [name(index), name(index + 1), weight];
-  });
-const fillers = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index + 1}`, `${OTHER} ${index}`]));
-const failing = (memory: LivingMemory) => {
-  const { embedder } = memory.memory;
-  const embed = async () => {
-    throw new EmbedderFailure("unavailable", "no embedder today");
-  };
-  Object.assign(memory.memory, {
-    embedder: { ...embedder, name: embedder.name, embed, dimension: embedder.dimension },
-  });
-  return () => Object.assign(memory.memory, { embedder });
-};
-
-const CASES: readonly Case[] = [
-  { code: "answered", when: "its text is in the context", node: "start" },
-  {
-    code: "not_in_context",
-    when: "its text is longer than what is left of the budget",
-    texts: { z: `${QUESTION} ${"and so on ".repeat(60)}` },
-    ask: { max_context_chars: 500 },
-  },
-  { code: "no_node", when: "its id stands for nothing", node: "nobody" },
-  {
-    code: "erased",
-    when: "it was erased since",
-    after: async (memory) => {
-      await memory.do("erase", { node_ids: ["z"] });
-    },
-  },
-  {
-    code: "superseded",
-    when: "a newer version took its place before the question",
-    before: (memory) => memory.link("start", "z", -1, "supersedes"),
-  },
-  {
-    code: "newer",
-    when: "it was added since",
-    node: "late",
-    after: async (memory) => {
-      await memory.do("inject", { id: "late", content: "whiskey victor uniform" });
-    },
-  },
-  {
-    code: "changed",
-    when: "a route that fires it was learned since",
-    after: (memory) => memory.link("start", "z", 0.9),
-    says: { edges: [edge("start", 0.9)] },
-  },
-  {
-    code: "low_confidence",
-    when: "the question is about something else",
-    ask: { query: "does Mallory know Peggy, Trent or Walter from Ruritania" },
-    texts: { z: "the pager of the office is answered by somebody from the team" },
-  },
-  {
-    code: "filtered",
-    when: "the request leaves out its file",
-    texts: { "z.md": `${QUESTION} delta` },
-    node: "z.md",
-    ask: { exclude_files: ["other.md", "z.md"] },
-    says: { filter: "z.md" },
-  },
-  {
-    code: "filtered",
-    when: "the request leaves out what its file begins with",
-    texts: { "z.md": `${QUESTION} delta` },
-    node: "z.md",
-    ask: { exclude_file_prefixes: ["z"] },
-    says: { filter: "z" },
-  },
-  {
-    code: "suppressed",
-    when: "a node that fired suppresses it",
-    texts: { z: `${QUESTION} delta` },
-    edges: [["start", "z", -0.9]],
-    says: { edges: [edge("start", -0.9)] },
-  },
-  {
-    code: "no_vector",
-    when: "it is found by its meaning alone, and the embedder had failed",
-    texts: { start: "foxtrot", z: "kappagammatau kappagammarho" },
-    ask: { query: "foxtrot golf hotel india kappagammachi" },
-    before: (memory) => {
-      restore = failing(memory);
-    },
-    after: () => {
-      restore();
-    },
-  },
-  {
-    code: "out_ranked",
-    when: "another one matches better and there is one place",
-    texts: { z: `${QUESTION} delta echo foxtrot` },
-    ask: { top_k: 1 },
-    says: { own: expect.objectContaining({ rank: 2 }) },
-  },
-  {
-    code: "fired_budget",
-    when: "enough nodes had fired",
-    edges: [["start", "z", 0.9]],
-    ask: { max_fired_nodes: 1 },
-  },
-  {
-    code: "context_budget",
-    when: "the texts were long enough",
-    edges: [["start", "z", 0.9]],
-    ask: { max_context_chars: 5 },
-  },
-  {
-    code: "beam",
-    when: "sixteen better routes lead away at the same hop",
-    texts: fillers(16),
-    edges: [
-      ...Object.keys(fillers(16)).map((id): [string, string, number] => ["start", id, 0.8]),
-      ["start", "z", 0.2],
-    ],
-    says: { edges: [edge("start", 0.2)] },
-  },
-  {
-    code: "hops",
-    when: "it is sixteen hops away",
-    texts: fillers(15),
-    edges: chain(16, 1),
-    says: { edges: [edge("n15", 1)] },
-  },
-  {
-    code: "route_choice",
-    when: "the one route that is chosen is another",
-    texts: fillers(1),
-    edges: [
-      ["start", "n1", 0.5],
-      ["start", "z", 0.3],
-    ],
-    ask: { route_mode: "edge", route_top_k: 1 },
-  },
-  {
-    code: "damped",
-    when: "the edge before it was used already",
-    texts: { b: "charlie whiskey", a: `${OTHER} one`, c: `${OTHER} two` },
-    edges: [
-      ["b", "a", 0.16],
-      ["a", "z", 0.16],
-      ["start", "c", 0.9],
-      ["c", "b", 0.9],
-    ],
-    ask: { top_k: 2 },
-  },
-  {
-    code: "too_faint",
-    when: "what is left after three weak edges fires nothing",
-    texts: fillers(2),
-    edges: chain(3, 0.16),
-    says: { edges: [edge("n2", 0.16)] },
-  },
-  {
-    code: "asleep",
-    when: "the only edge to it is dormant",
-    edges: [["start", "z", 0.1]],
-    says: { edges: [expect.objectContaining({ tier: "dormant", weight: 0.1 })] },
-  },
-  {
-    code: "below_floor",
-    when: "it shares one common word of the question",
-    texts: {
-      z: `alpha ${OTHER} ${"whiskey victor uniform tango sierra "}`,
-      n1: "alpha",
-      n2: "alpha one",
-    },
-    ask: { top_k: 10 },
-    says: { own: expect.objectContaining({ score: expect.any(Number), needed: expect.any(Number) }) },
-  },
-  { code: "not_found", when: "it has nothing to do with the question" },
-];
-
-let restore: () => void = () => undefined;
-
-async function told(one: Case): Promise<WhyNotReply> {
+/** The memory of a case, asked its question. */
+async function asked(one: Omit<Case, "code" | "when">) {
   const memory = await LivingMemory.with({ start: QUESTION, z: OTHER, ...one.texts });
   memory.bare();
   for (const [source, target, weight] of one.edges ?? []) memory.link(source, target, weight);
   await one.before?.(memory);
-  const { query_id: id } = await memory.do("query", { query: QUESTION, ...one.ask });
+  const ask = () => memory.do("query", { query: QUESTION, ...one.ask });
+  const reply = await ask();
   await one.after?.(memory);
-  return memory.do("whyNot", { id, node: one.node ?? "z" });
+  return { memory, ask, reply };
+}
+
+async function told(one: Case): Promise<WhyNotReply> {
+  const { memory, reply } = await asked(one);
+  return memory.do("whyNot", { id: reply.query_id, node: one.node ?? "z" });
 }
 
 describe("a node that did not fire, or did", () => {
@@ -224,6 +28,12 @@ describe("a node that did not fire, or did", () => {
     expect(WhyNotReply.parse(reply)).toEqual(reply);
     expect([reply.code, reply]).toEqual([one.code, expect.objectContaining(one.says ?? {})]);
     expect(reply.because).toBe(WHY_NOT[one.code]);
+  });
+
+  it.each(CASES)("[EX12] is in the answer without the cause: $code, when $when", async (one) => {
+    const { again, ...without } = one.unless ?? {};
+    const { ask, reply } = await asked({ ...one, ...without });
+    expect((again ? await ask() : reply).context_ids).toContain(one.node ?? "z");
   });
 
   it("[EX10] has a case for every code", () => {

@@ -1,8 +1,14 @@
 // Credit for an answer: how a question becomes a route to a node, whose place it takes, and how it is taken back.
 
 import { describe, expect, it } from "vitest";
-import { MOST_QUESTIONS, questionsOf } from "../../durable/graph/correcting.ts";
-import { type CreditedQuestion, credit, discredit } from "../../durable/graph/crediting.ts";
+import {
+  LEADING,
+  MISLEADING,
+  MOST_QUESTIONS,
+  questionsOf,
+  type Side,
+} from "../../durable/graph/correcting.ts";
+import { type CreditedQuestion, credit, doubt, takeBackQuestion } from "../../durable/graph/crediting.ts";
 import { Draft } from "../../durable/graph/draft.ts";
 import { PRODUCT } from "../../durable/graph/profiles.ts";
 import type { TaughtSettings } from "../../durable/graph/recall-settings.ts";
@@ -29,6 +35,7 @@ class Credited {
   constructor() {
     this.change((draft) => {
       for (const id of ["a", "b"]) draft.putNode(nodeRecord(id));
+      draft.putNode({ ...nodeRecord("law"), authority: "constitutional" });
     });
   }
 
@@ -45,15 +52,20 @@ class Credited {
   }
 
   credit(ids: readonly string[], asked: CreditedQuestion): string[] {
-    return this.change((draft) => credit(draft, ids, asked, SETTINGS));
+    return [...this.change((draft) => credit(draft, ids, asked, SETTINGS)).ids];
   }
 
-  discredit(ids: readonly string[], asked: CreditedQuestion): string[] {
-    return this.change((draft) => discredit(draft, ids, asked, SETTINGS));
+  doubt(ids: readonly string[], asked: CreditedQuestion): string[] {
+    return [...this.change((draft) => doubt(draft, ids, asked, SETTINGS, PRODUCT)).ids];
   }
 
-  questionsOf(id: string, by?: string): string[] {
-    return this.change((draft) => questionsOf(draft, id))
+  discredit(ids: readonly string[], asked: CreditedQuestion, goes?: (asked: Asked) => boolean): string[] {
+    const lost = this.change((draft) => takeBackQuestion(draft, ids, asked, SETTINGS, LEADING, goes));
+    return lost.map(({ id }) => id);
+  }
+
+  questionsOf(id: string, by?: string, side: Side = LEADING): string[] {
+    return this.change((draft) => questionsOf(draft, id, side))
       .map(({ asked }) => asked as Asked)
       .filter((asked) => by === undefined || asked.by === by)
       .map(({ text }) => text);
@@ -84,7 +96,7 @@ describe("credit", () => {
     expect(memory.questionsOf("a")).toEqual(numbered(4, perAuthor + 3));
   });
 
-  it("[CR6] no token takes the place of another's, however much it credits", () => {
+  it("[CR6] no token takes the place of another's that has no more, however much it credits", () => {
     const memory = new Credited();
     const { perAuthor } = SETTINGS;
     for (let number = 1; number <= perAuthor; number++) memory.credit(["a"], question(number, "bob"));
@@ -93,14 +105,26 @@ describe("credit", () => {
     expect(memory.questionsOf("a", "eve")).toEqual(numbered(60 - (MOST_QUESTIONS - perAuthor), 59));
   });
 
-  it("[CR7] a node without a place is not credited, and not said to be", () => {
+  it("[SU13] two tokens that fill a node leave a place to a third, and to a fourth, up to their share", () => {
     const memory = new Credited();
     for (const by of ["bob", "eve"])
       for (let number = 1; number <= SETTINGS.perAuthor; number++)
         memory.credit(["a"], question(number + (by === "eve" ? 20 : 0), by));
-    expect(memory.questionsOf("a")).toHaveLength(MOST_QUESTIONS);
+    for (let number = 40; number < 50; number++)
+      for (const by of ["zoe", "kim"])
+        expect(memory.credit(["a"], question(number + (by === "kim" ? 10 : 0), by))).toEqual(["a"]);
+    const held = ["bob", "eve", "zoe", "kim"].map((by) => memory.questionsOf("a", by).length);
+    expect(held.reduce((sum, count) => sum + count)).toBe(MOST_QUESTIONS);
+    expect(Math.max(...held) - Math.min(...held)).toBeLessThanOrEqual(1);
+    expect(memory.questionsOf("a", "zoe")).toContain("question 49");
+  });
+
+  it("[CR7] a node without a place is not credited, and not said to be", () => {
+    const memory = new Credited();
+    for (let number = 1; number <= MOST_QUESTIONS; number++)
+      memory.credit(["a"], question(number, `token ${number}`));
     expect(memory.credit(["a", "b"], question(50, "zoe"))).toEqual(["b"]);
-    expect(memory.questionsOf("a", "zoe")).toEqual([]);
+    expect(memory.questionsOf("a")).toEqual(numbered(1, MOST_QUESTIONS));
   });
 
   it("[CR7] what is known already costs no other question its place", () => {
@@ -134,6 +158,30 @@ describe("a bad outcome", () => {
     expect(memory.discredit(["a", "ghost"], reworded)).toEqual(["a"]);
     expect(memory.questionsOf("a")).toEqual(["question 1"]);
     expect(memory.questionsOf("b")).toEqual(numbered(1, 3));
+  });
+
+  it("[CR8] takes back nothing that it may not", () => {
+    const memory = new Credited();
+    memory.credit(["a"], question(1, "bob"));
+    expect(memory.discredit(["a"], question(1, "eve"), ({ by }) => by === "eve")).toEqual([]);
+    expect(memory.questionsOf("a")).toEqual(["question 1"]);
+  });
+
+  it("[SU8] keeps the question as one for which the node misled, apart from those that lead to it", () => {
+    const memory = new Credited();
+    memory.credit(["a"], question(1));
+    for (let time = 0; time < 1000; time++) expect(memory.doubt(["a", "ghost"], question(2))).toEqual(["a"]);
+    expect(memory.questionsOf("a", undefined, MISLEADING)).toEqual(["question 2"]);
+    expect(memory.questionsOf("a")).toEqual(["question 1"]);
+    for (let number = 3; number < 3 + 2 * MOST_QUESTIONS; number++) memory.doubt(["a"], question(number));
+    expect(memory.questionsOf("a", undefined, MISLEADING)).toHaveLength(SETTINGS.perAuthor);
+    expect(memory.questionsOf("a")).toEqual(["question 1"]);
+  });
+
+  it("[SU20] lowers no constitutional node", () => {
+    const memory = new Credited();
+    expect(memory.doubt(["law", "a"], question(1))).toEqual(["a"]);
+    expect(memory.questionsOf("law", undefined, MISLEADING)).toEqual([]);
   });
 
   it("[CR8] of a question that was never taught changes nothing", () => {

@@ -99,7 +99,9 @@ describe("suppression", () => {
   it("[TR19] acts without having fired, as much as it resembles the question, and then stands in", () => {
     const corrected: EdgeRow[] = [["correction", "wrong", -0.5]];
     const asked = (resemblance: number) =>
-      traverse(smallGraph(corrected), [["wrong", 0.5]], product, undefined, () => resemblance);
+      traverse(smallGraph(corrected), [["wrong", 0.5]], product, undefined, {
+        resemblance: () => resemblance,
+      });
     const about = asked(0.4);
     expect(about.fired).toEqual(["correction"]);
     expect(about.scores.get("correction")).toBe(0.5);

@@ -2,35 +2,40 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Likeness, TaughtQuestions } from "../../durable/graph/taught-questions.ts";
+import { type Likeness, type TaughtBy, TaughtQuestions } from "../../durable/graph/taught-questions.ts";
 
 class NaiveQuestions {
-  private all: { readonly id: string; readonly route: number; readonly terms: readonly string[] }[] = [];
+  private all: (TaughtBy & {
+    readonly id: string;
+    readonly route: number;
+    readonly terms: readonly string[];
+  })[] = [];
 
   get size(): number {
     return this.all.length;
   }
 
-  put(id: string, route: number, terms: readonly string[]): void {
+  put(id: string, route: number, terms: readonly string[], { by, at }: TaughtBy): void {
     this.remove(id, route);
-    this.all.push({ id, route, terms });
+    this.all.push({ id, route, terms, by, at });
   }
 
   remove(id: string, route: number): void {
     this.all = this.all.filter((one) => one.id !== id || one.route !== route);
   }
 
-  like(terms: readonly string[], least: number): Likeness[] {
+  like(terms: readonly string[], least: number, apart: boolean): Likeness[] {
     const asked = new Set(terms);
     const near = this.all
       .filter((one) => one.terms.some((term) => asked.has(term)))
-      .map(({ id, route, terms: own }) => {
+      .map(({ id, route, by, at, terms: own }) => {
         const common = this.weightOf(own.filter((term) => asked.has(term)));
-        return { id, route, resemblance: (2 * common) / (this.weightOf([...asked]) + this.weightOf(own)) };
+        const resemblance = (2 * common) / (this.weightOf([...asked]) + this.weightOf(own));
+        return { id, route, by, at, resemblance };
       })
       .sort((a, b) => b.resemblance - a.resemblance || (a.id < b.id ? -1 : 1) || a.route - b.route);
-    const firstOf = (id: string) => near.find((one) => one.id === id);
-    return near.filter((one) => one.resemblance >= least && one === firstOf(one.id));
+    const firstOf = ({ id, by }: Likeness) => near.find((one) => one.id === id && (!apart || one.by === by));
+    return near.filter((one) => one.resemblance >= least && one === firstOf(one));
   }
 
   private weightOf(terms: readonly string[]): number {
@@ -44,8 +49,9 @@ class NaiveQuestions {
 const Id = fc.constantFrom("a", "b", "c", "a b", "é");
 const Route = fc.integer({ min: 1, max: 4 });
 const Terms = fc.uniqueArray(fc.constantFrom("tls", "proxy", "port", "dog", "1 a", "七"), { maxLength: 5 });
+const By = fc.record({ by: fc.constantFrom("bob", "eve"), at: fc.constantFrom(null, 7) });
 const Step = fc.oneof(
-  fc.record({ put: fc.tuple(Id, Route, Terms) }),
+  fc.record({ put: fc.tuple(Id, Route, Terms, By) }),
   fc.record({ remove: fc.tuple(Id, Route) }),
 );
 
@@ -59,7 +65,7 @@ describe("taught questions", () => {
   it("[CR1] are found as by reading all of them, whatever was put, replaced and removed", () => {
     const life = fc.array(Step, { maxLength: 40 });
     fc.assert(
-      fc.property(life, Terms, fc.constantFrom(0, 0.35, 0.9), (steps, asked, least) => {
+      fc.property(life, Terms, fc.constantFrom(0, 0.35, 0.9), fc.boolean(), (steps, asked, least, apart) => {
         const held = new TaughtQuestions();
         const naive = new NaiveQuestions();
         for (const step of steps) {
@@ -70,9 +76,11 @@ describe("taught questions", () => {
         }
         expect(held.size).toBe(naive.size);
         const byId = (likes: readonly Likeness[]) =>
-          new Map(likes.map(({ id, resemblance }) => [id, resemblance.toFixed(9)]));
-        expect(byId(held.like(asked, least))).toEqual(byId(naive.like(asked, least)));
-        const scores = held.like(asked, least).map(({ resemblance }) => resemblance);
+          new Map(
+            likes.map(({ id, by, resemblance }) => [apart ? `${id} ${by}` : id, resemblance.toFixed(9)]),
+          );
+        expect(byId(held.like(asked, least, apart))).toEqual(byId(naive.like(asked, least, apart)));
+        const scores = held.like(asked, least, apart).map(({ resemblance }) => resemblance);
         expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       }),
       { seed: 1, numRuns: 500 },
@@ -81,7 +89,7 @@ describe("taught questions", () => {
 
   it("[CR2] resemble fully in the same terms in any order, and not at all without a shared one", () => {
     const all = taught({ a: ["tls", "proxy"], b: ["dog", "walk"] });
-    expect(all.like(["proxy", "tls", "tls"], 0)).toEqual([{ id: "a", route: 1, resemblance: 1 }]);
+    expect(all.like(["proxy", "tls", "tls"], 0)).toMatchObject([{ id: "a", route: 1, resemblance: 1 }]);
     expect(all.like(["cake"], 0)).toEqual([]);
     expect(all.like([], 0)).toEqual([]);
   });

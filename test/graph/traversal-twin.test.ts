@@ -72,7 +72,9 @@ describe("the walk against its naive twin", () => {
             .slice(0, top ?? 0)
             .map(([, target]) => target);
         const like = config.suppressByResemblance ? (id: string) => (id.charCodeAt(0) % 7) / 8 : undefined;
-        const walk = traverse(graph, seeds, config, top === null ? undefined : choose, like);
+        const walk = traverse(graph, seeds, config, top === null ? undefined : choose, {
+          resemblance: like,
+        });
         const twin = naiveTraverse(world, seeds, config, top === null ? undefined : choice, like);
         expect(walk.fired).toEqual(twin.fired);
         expect(Object.fromEntries(walk.scores)).toEqual(twin.scores);

@@ -30,7 +30,7 @@ export function dumpOf(graph: RouteGraph, vectors: VectorIndex): unknown {
     vectors: vectors
       .ids()
       .sort()
-      .map((id) => vectors.routesOf(id).map((route) => vectors.record(id, route))),
+      .map((id) => vectors.rowsOf(id).map((route) => vectors.record(id, route))),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Draft } from "../../durable/graph/draft.ts";
 import { PRODUCT } from "../../durable/graph/profiles.ts";
 import type { Metadata } from "../../durable/graph/records.ts";
 import type { Settings } from "../../durable/graph/settings.ts";
+import { MOST_ROUTES } from "../../durable/graph/vectors.ts";
 import { RECEIPTS } from "../../durable/operations/erase-receipt.ts";
 import type { Memory } from "../../durable/operations/memory.ts";
 import { mindOf } from "../../durable/operations/mind.ts";
@@ -94,8 +95,11 @@ export class LivingMemory {
     for (const [id, position] of graph.entries()) {
       all.set(`node ${id}`, store.node(id)?.text ?? "");
       if (graph.stopWeights[position] !== 0) all.set(`stop ${id}`, graph.stopWeights[position]);
-      for (const route of vectors.routesOf(id))
-        if (route > 0) all.set(`question of ${id}: ${store.asked(id, route)?.text}`, 1);
+      for (const route of vectors.rowsOf(id))
+        if (route > 0) {
+          const side = route < MOST_ROUTES ? "question" : "verdict";
+          all.set(`${side} of ${id}: ${store.asked(id, route)?.text}`, 1);
+        }
     }
     for (const edge of graph.allEdges()) {
       const ends = `${graph.idAt(graph.sources[edge])} → ${graph.idAt(graph.targets[edge])}`;

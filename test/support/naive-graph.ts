@@ -126,7 +126,7 @@ export function pictureOf(graph: RouteGraph, vectors: VectorIndex) {
     vectors: vectors.ids().map((id) => [
       id,
       vectors
-        .routesOf(id)
+        .rowsOf(id)
         .map((route) => [route, Array.from(vectors.vector(id, route) ?? [])])
         .sort(),
     ]),

@@ -1,12 +1,13 @@
 // What parts and merged nodes take over from the nodes they come from. A node that stands for workspace chunks
 // says so in `metadata.replaces`, with their content hashes, so that sync knows these chunks are covered.
 
+import { LEADING, MISLEADING, questionsOf } from "../correcting.ts";
 import type { Draft } from "../draft.ts";
 import type { Json, Metadata, NodeKind, NodeRecord } from "../records.ts";
 import { AUTHORITIES } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import { replacementsOf } from "../stand-ins.ts";
-import { cosine, MOST_ROUTES, type Vector } from "../vectors.ts";
+import { cosine, type Vector } from "../vectors.ts";
 import type { TextTools } from "./text-tools.ts";
 
 /** An id that no node has: the wanted one, or the first of `<wanted>:1`, `<wanted>:2`, …. */
@@ -43,21 +44,19 @@ export function commonStanding(
   };
 }
 
-/** Gives each question that was taught to lead to `from` to the heir whose vector is closest to it. */
+/** Gives each question that was taught to `from` to the heir whose vector is closest to it. */
 export function carryTaughtRoutes(
   draft: Draft,
   from: string,
   heirs: readonly { readonly id: string; readonly vector: Vector }[],
 ): void {
-  for (const route of draft.vectors.routesOf(from)) {
-    if (route === 0) continue;
-    const question = draft.vectors.vector(from, route) as Vector;
-    let best = heirs[0];
-    for (const heir of heirs) if (cosine(question, heir.vector) > cosine(question, best.vector)) best = heir;
-    const taken = draft.vectors.routesOf(best.id);
-    const free = 1 + (taken[taken.length - 1] ?? 0);
-    if (free < MOST_ROUTES) draft.putVector(best.id, question, free, draft.asked(from, route));
-  }
+  for (const side of [LEADING, MISLEADING])
+    for (const { vector, asked } of questionsOf(draft, from, side)) {
+      let best = heirs[0];
+      for (const heir of heirs) if (cosine(vector, heir.vector) > cosine(vector, best.vector)) best = heir;
+      const free = side.first + questionsOf(draft, best.id, side).length;
+      if (free < side.end) draft.putVector(best.id, vector, free, asked);
+    }
 }
 
 /** A correction stays one, since its suppressions stay; other mixtures are notes. */
