@@ -25,7 +25,7 @@ import { findMissingVectors } from "./operations/awaiting-vectors.ts";
 import { RECEIPTS } from "./operations/erase-receipt.ts";
 import type { Call, Memory } from "./operations/memory.ts";
 import { holdsTooMuch, mindOf } from "./operations/mind.ts";
-import { NotRead, perform } from "./operations/perform.ts";
+import { Kept, perform } from "./operations/perform.ts";
 import { platformPorts } from "./remote/ports.ts";
 import { DailySpending } from "./store/daily-spending.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
@@ -126,7 +126,8 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       if (error instanceof Refusal) return { ok: false, error: errorOf(error) };
       console.error("operation failed", name, call.id, whereOf(error));
       this.#reload();
-      const outcome = error instanceof NotRead ? "but what you sent was kept" : "and nothing was changed";
+      if (error instanceof Kept) await this.#conclude();
+      const outcome = error instanceof Kept ? "but what you sent was kept" : "and nothing was changed";
       const message = `something went wrong here, ${outcome}; quote ${call.id} when you report it`;
       return { ok: false, error: { code: "internal", message } };
     }

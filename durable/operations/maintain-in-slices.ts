@@ -8,7 +8,7 @@ import { answerKey } from "./answer-key.ts";
 import { maintain } from "./maintain.ts";
 import { begin, maintenanceSlice } from "./maintenance-slice.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
-import { inOneBreath, performChore } from "./one-breath.ts";
+import { inOneBreath, Kept, performChore } from "./one-breath.ts";
 import { requireState } from "./preconditions.ts";
 
 /** What is left to do in the last breath: to answer, or all of a dry run. */
@@ -42,7 +42,11 @@ async function wholeRun(memory: Memory, request: MaintainRequest, call: Call): P
   let reply = isMine()
     ? null
     : inOneBreath(memory, call, (work) => begin(work, request, key === null ? null : { key, digest }));
-  while (reply === null && maintenance.job?.run === run) reply = await slice(memory, call);
+  try {
+    while (reply === null && maintenance.job?.run === run) reply = await slice(memory, call);
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : new Kept("a run was cut off between two slices", { cause });
+  }
   return reply ?? endedElsewhere(memory, run, call);
 }
 

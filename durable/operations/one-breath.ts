@@ -60,9 +60,9 @@ export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => 
   return reply;
 }
 
-/** A change was kept, and memory could not be read anew after it. */
-export class NotRead extends Error {
-  override readonly name = "NotRead";
+/** Something went wrong after a change was kept. */
+export class Kept extends Error {
+  override readonly name = "Kept";
 }
 
 function readAnew(memory: Memory): void {
@@ -71,6 +71,6 @@ function readAnew(memory: Memory): void {
     const embedder = (identity && memory.embedders?.identified(identity)) ?? memory.embedder;
     Object.assign(memory, { embedder }, mindOf({ ...memory, embedder }));
   } catch (cause) {
-    throw new NotRead("the memory could not be read after it was replaced", { cause });
+    throw new Kept("the memory could not be read after it was replaced", { cause });
   }
 }

@@ -8,10 +8,10 @@ import { requireReviewed } from "./capture-policy.ts";
 import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation } from "./memory.ts";
-import { inOneBreath, waitFor } from "./one-breath.ts";
+import { inOneBreath, Kept, waitFor } from "./one-breath.ts";
 import { requireState } from "./preconditions.ts";
 
-export { inOneBreath, NotRead, performChore } from "./one-breath.ts";
+export { inOneBreath, Kept, performChore } from "./one-breath.ts";
 
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
@@ -22,10 +22,12 @@ export async function perform<Name extends EndpointName>(
 ): Promise<Result<ReplyOf<Name>>> {
   const operation = OPERATIONS[name] as Operation<RequestOf<Name>, ReplyOf<Name>, unknown>;
   const { key, digest } = answerKey(name, request, call);
+  let isDone = false;
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
     if (known) return { ok: true, value: known, revision: null };
     const awaited = await waitFor(operation, memory, request, call);
+    isDone = operation.inSlices === true;
     let isKnown = false;
     const value = inOneBreath(memory, call, (work) => {
       // Another delivery of the same request may have been answered while this one waited.
@@ -41,7 +43,9 @@ export async function perform<Name extends EndpointName>(
     // No other write comes between the answer and its revision: who names this one later has seen all before it.
     return { ok: true, value, revision: isKnown ? null : memory.store.revision };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof Refusal)) {
+      throw isDone ? new Kept("what was done could not be answered", { cause: error }) : error;
+    }
     if (operation.refused) {
       return { ok: true, value: operation.refused(request, error), revision: memory.store.revision };
     }

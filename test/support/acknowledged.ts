@@ -30,7 +30,8 @@ export class Acknowledged {
     vectors: new Map(),
     settings: new Map(),
   };
-  journal: string[] = [];
+  /** By `seq`. */
+  journal = new Map<number, string>();
   answers = new Map<string, string>();
   revision = 0;
   /** The oldest number that can be gone back to. */
@@ -47,7 +48,7 @@ export class Acknowledged {
     const next = new Acknowledged();
     Object.assign(next, {
       twin: copyOf(this.twin),
-      journal: [...this.journal],
+      journal: new Map(this.journal),
       answers: new Map(this.answers),
       oldest: this.oldest,
       past: new Map(this.past),
@@ -61,7 +62,8 @@ export class Acknowledged {
   private take(change: Change): void {
     if (change.kind === "graph") this.takeGraph(change);
     else if (change.kind === "setting") this.twin.settings.set(change.name, change.value);
-    else if (change.kind === "entry") this.journal.push(JSON.stringify([change.type, change.body]));
+    else if (change.kind === "entry")
+      this.journal.set(change.seq, JSON.stringify([change.type, change.body]));
     else if (change.kind === "answer") this.answers.set(change.key, JSON.stringify(change.reply));
     else {
       const { settings, ...graph } = copyOf(this.past.get(change.seq) as Twin);

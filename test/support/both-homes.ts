@@ -118,6 +118,6 @@ export function known({ twin, journal, answers }: Acknowledged): Record<string, 
     vectors: cells(twin.vectors.values(), "id route scale ordinal data"),
     settings: sorted(twin.settings),
     answers: sorted(answers),
-    journal,
+    journal: [...journal.values()],
   };
 }

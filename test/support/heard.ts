@@ -1,13 +1,15 @@
 // Hears what operations hand to the store, transaction by transaction. What was rolled back was never said.
 
 import type { GraphChange, Json, Metadata } from "../../durable/graph/records.ts";
+import { Erasures } from "../../durable/store/erasures.ts";
 import { Past } from "../../durable/store/past.ts";
 import { SqliteStore } from "../../durable/store/store.ts";
 
 export type Change =
   | { readonly kind: "graph"; readonly change: GraphChange }
   | { readonly kind: "setting"; readonly name: string; readonly value: Json }
-  | { readonly kind: "entry"; readonly type: string; readonly body: Metadata }
+  /** A new entry of the journal, or one that takes the place of another. */
+  | { readonly kind: "entry"; readonly seq: number; readonly type: string; readonly body: Metadata }
   | { readonly kind: "answer"; readonly key: string; readonly reply: Json }
   | { readonly kind: "restore"; readonly seq: number };
 
@@ -53,8 +55,15 @@ SqliteStore.prototype.setSetting = function (name, value) {
   setSetting.call(this, name, value);
 };
 SqliteStore.prototype.record = function (type, body, stamp) {
-  if (type !== "query") open.push({ kind: "entry", type, body: clone(body) });
-  return record.call(this, type, body, stamp);
+  const seq = record.call(this, type, body, stamp);
+  if (type !== "query") open.push({ kind: "entry", seq, type, body: clone(body) });
+  return seq;
+};
+const { amend } = Erasures.prototype;
+Erasures.prototype.amend = function (entries, at) {
+  const amended = [...entries];
+  for (const { seq, type, body } of amended) open.push({ kind: "entry", seq, type, body: clone(body) });
+  amend.call(this, amended, at);
 };
 SqliteStore.prototype.remember = function (key, digest, reply, at) {
   open.push({ kind: "answer", key, reply: clone(reply) });

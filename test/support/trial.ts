@@ -4,6 +4,10 @@
 
 import { abortAllDurableObjects } from "cloudflare:test";
 import { expect } from "vitest";
+import { OPERATIONS } from "../../durable/operations/index.ts";
+import { maintenanceSlice } from "../../durable/operations/maintenance-slice.ts";
+import type { Operation } from "../../durable/operations/memory.ts";
+import { performChore } from "../../durable/operations/perform.ts";
 import type { Result } from "../../wire/errors.ts";
 import { Acknowledged } from "./acknowledged.ts";
 import { type Agent, newAgent } from "./agent-story.ts";
@@ -23,6 +27,14 @@ const FATES: readonly Fate[] = [
 ];
 /** A defect says this when a change was kept all the same. */
 const KEPT = "was kept";
+
+const finish: Operation<null, null, void> = {
+  async wait(memory, _, call) {
+    while (memory.store.maintenance.job) await performChore(memory, maintenanceSlice, null, call);
+  },
+  act: () => null,
+};
+Object.assign(OPERATIONS, { "test.finish": finish });
 
 export class Trial {
   private readonly chance: Chance;
@@ -205,21 +217,22 @@ export class Trial {
     this.story.push(JSON.stringify(request));
     const { name, body, key } = request;
     if (name === "restore") expectRestoreTo((body.seq as number | undefined) ?? this.acknowledged.revision);
-    listen();
+    this.hear();
     const answering = this.agent.perform(name, body, key).catch(() => undefined);
     await end?.();
     const result: Result<unknown> | undefined = await answering;
     const before = this.acknowledged;
-    let after = before;
-    for (const { changes, revision } of listen()) after = after.with(changes, revision);
-    if (result?.ok) {
+    if (result === undefined) {
+      // Nobody was told; but half of it is not allowed.
+      await this.finish();
+      const there = await seen(this.agent);
+      this.hear(there.revision);
+      return;
+    }
+    const after = this.heard().at(-1) ?? before;
+    if (result.ok) {
       this.life.hear(request, result.value);
       this.acknowledged = after;
-    } else if (result === undefined) {
-      // Nobody was told; but half of it is not allowed.
-      const there = await seen(this.agent);
-      listen();
-      this.acknowledged = there.revision === before.revision ? before : after;
     } else if (result.error.message.includes(KEPT)) {
       this.acknowledged = after;
     } else {
@@ -228,12 +241,34 @@ export class Trial {
     }
   }
 
+  /** What the memory was after each change that was heard since the last time. */
+  private heard(): Acknowledged[] {
+    const states = [this.acknowledged];
+    for (const { changes, revision } of listen()) {
+      // Where a number comes again, the changes from it on were lost with the isolate.
+      while (states.length > 1 && (states.at(-1)?.revision ?? 0) >= revision) states.pop();
+      states.push((states.at(-1) as Acknowledged).with(changes, revision));
+    }
+    return states;
+  }
+
+  /** Takes in what the object did, up to a number. */
+  private hear(revision = Number.POSITIVE_INFINITY): void {
+    this.acknowledged = this.heard().findLast((one) => one.revision <= revision) ?? this.acknowledged;
+  }
+
+  /** A run of maintenance that was cut off goes on. */
+  private async finish(): Promise<void> {
+    const result = await this.agent.perform("test.finish", null);
+    expect(result.ok, this.told("a run does not go on")).toBe(true);
+  }
+
   /** Memory is what the disk says, and the disk what was acknowledged. */
   private async agree(): Promise<Seen> {
+    await this.finish();
     const there = await seen(this.agent);
     // A new agent notes its embedder when it wakes for the first time.
-    for (const { changes, revision } of listen())
-      this.acknowledged = this.acknowledged.with(changes, revision);
+    this.hear(there.revision);
     expect(there.mind, this.told("memory is not what the disk says")).toEqual(there.reloaded);
     expect(told(there.disk), this.told("the disk is not what was acknowledged")).toEqual(
       known(this.acknowledged),
