@@ -139,5 +139,6 @@ export const ROOMS: readonly Room[] = [
   },
   { name: "scripts/use-lite", imports: ["durable/embed", "node:*", "wabt"] },
   { name: "scripts/build-embedder.ts", imports: ["scripts"] },
+  { name: "e2e", imports: ["client", "node:*"] },
   { name: "test", imports: ["*"] },
 ];
