@@ -4,6 +4,7 @@ import type { GoldenOperation } from "../cases.ts";
 import { AUDIT } from "./audit.ts";
 import { CAPTURE } from "./capture.ts";
 import { DECISIONS } from "./decisions.ts";
+import { EXPERIENCES } from "./experiences.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
@@ -20,6 +21,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...AUDIT,
   ...CAPTURE,
   ...DECISIONS,
+  ...EXPERIENCES,
   ...INJECTION,
   ...LEARNING,
   ...LOCAL,
