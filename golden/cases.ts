@@ -61,11 +61,18 @@ function caseOf(content: unknown, topic: string): GoldenCase {
   const tolerance = fields.tolerance ?? 0;
   if (typeof tolerance !== "number" || !(tolerance >= 0))
     throw new Error("tolerance must be a number from 0 on");
-  const { expected, description } = fields;
+  const { description } = fields;
+  const expected = wanted(fields.expected);
   const shared = { description: String(description ?? ""), input, expected, tolerance };
   if (topic === "") return { name, op: asString(fields.op, "op"), ...shared, open: false };
   const op = typeof input.op === "string" ? `${topic}/${input.op}` : topic;
   return { name: `${topic}: ${name}`, op, ...shared, open: true };
+}
+
+/** Where the reference errs a case says what it gives, and what is wanted instead. */
+function wanted(expected: unknown): unknown {
+  const isJudged = typeof expected === "object" && expected !== null && "reference" in expected;
+  return isJudged && "wanted" in expected ? expected.wanted : expected;
 }
 
 function asObject(value: unknown, what: string): Record<string, unknown> {

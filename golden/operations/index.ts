@@ -8,6 +8,8 @@ import { EXPERIENCES } from "./experiences.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
 import { LOCAL } from "./local.ts";
+import { MEMORIES } from "./memories.ts";
+import { MEMORY_TEXTS } from "./memory-texts.ts";
 import { MINING } from "./mining.ts";
 import { PLUGIN } from "./plugin.ts";
 import { SESSIONS } from "./sessions.ts";
@@ -25,6 +27,8 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...INJECTION,
   ...LEARNING,
   ...LOCAL,
+  ...MEMORIES,
+  ...MEMORY_TEXTS,
   ...MINING,
   ...PLUGIN,
   ...SESSIONS,

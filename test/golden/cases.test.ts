@@ -13,6 +13,7 @@ const MOST_SKIPPED = 8;
 const FOLDERS = [
   ["route-graph", 200],
   ["plugin", 40],
+  ["semantic-memory", 300],
 ] as const;
 
 describe.each(FOLDERS)("golden cases of %s", (folder, least) => {

@@ -1,0 +1,24 @@
+// Memories as a list that says which of them contradict each other, within a budget of tokens of four bytes each.
+
+const BYTES_A_TOKEN = 4;
+const ID_SHOWN = 8;
+
+export interface Noted {
+  readonly id: string;
+  readonly content: string;
+  /** The dispute that it is part of, while it lasts; empty: none. */
+  readonly dispute: string;
+}
+
+export function withConflictNotes(memories: readonly Noted[], budget: number): string {
+  let [text, left] = ["", budget * BYTES_A_TOKEN];
+  for (const { id, content, dispute } of memories) {
+    const others = memories.filter((other) => dispute !== "" && other.dispute === dispute && other.id !== id);
+    const note = others.map((other) => other.id.slice(0, ID_SHOWN)).join(", ");
+    const line = `- ${content}${note && ` [conflicts with: ${note}]`}\n`;
+    left -= new TextEncoder().encode(line).length;
+    if (left < 0) break;
+    text += line;
+  }
+  return text;
+}
