@@ -2,8 +2,10 @@
 
 /** The base URL, checked: HTTPS, or HTTP on loopback, and nothing but a path behind the host. */
 export function baseUrlOf(text: string): URL {
-  const url = URL.parse(text);
-  if (!url) throw new TypeError(`baseUrl must be a whole URL such as https://edgebrain.example, not ${text}`);
+  // Not `URL.parse`: the command line runs on Node 20.
+  if (!URL.canParse(text))
+    throw new TypeError(`baseUrl must be a whole URL such as https://edgebrain.example, not ${text}`);
+  const url = new URL(text);
   const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   if (!isSafe) throw new TypeError("baseUrl must begin with https:// (http:// only on loopback)");
   if (url.username || url.password || url.search || url.hash) {

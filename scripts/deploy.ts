@@ -1,10 +1,10 @@
 // `npm run deploy`: EdgeBrain on your Cloudflare account, in one command that can be run again at any time.
 
 import path from "node:path";
+import { Failure } from "../cli/src/failure.ts";
 import { commands, deploy } from "./deploy/deploy.ts";
 import { optionsOf, USAGE } from "./deploy/options.ts";
 import { wranglerOnPath } from "./deploy/wrangler.ts";
-import { Failure } from "./local/failure.ts";
 import { PROJECT } from "./local/options.ts";
 import "./require-node.ts";
 

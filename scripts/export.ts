@@ -1,7 +1,7 @@
 // `node scripts/export.ts`: everything of an agent into a file.
 
+import { exportToFile } from "../cli/src/files/moving.ts";
 import { command } from "./moving/command.ts";
-import { exportToFile } from "./moving/files.ts";
 
 const USAGE = `EDGEBRAIN_TOKEN=… node scripts/export.ts --url URL --agent NAME [--state] FILE
 

@@ -1,7 +1,7 @@
 // `node scripts/import.ts`: a file into an agent: an export, or a state.json of openclawbrain.
 
+import { importFile } from "../cli/src/files/moving.ts";
 import { command } from "./moving/command.ts";
-import { importFile } from "./moving/files.ts";
 
 const USAGE = `EDGEBRAIN_TOKEN=… node scripts/import.ts --url URL --agent NAME [options] FILE
 

@@ -3,16 +3,16 @@
 
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { Failure } from "../cli/src/failure.ts";
+import { indexWorkspace } from "../cli/src/files/syncing.ts";
+import { askedWorkspace, questionAbout } from "../cli/src/files/workspace.ts";
 import { ClientError } from "../client/client-error.ts";
 import { MemoryClient } from "../client/memory-client.ts";
-import { Failure } from "./local/failure.ts";
 import { Home, type Local } from "./local/home.ts";
-import { indexWorkspace } from "./local/index-workspace.ts";
 import { lock } from "./local/lock.ts";
 import { type Options, optionsOf, PROJECT, USAGE } from "./local/options.ts";
 import { freshLocal, setUp } from "./local/set-up.ts";
 import { claim, migrate, startWorker, type Worker } from "./local/worker.ts";
-import { askedWorkspace, questionAbout } from "./local/workspace.ts";
 import { linesOf, liveStory } from "./story.ts";
 import "./require-node.ts";
 

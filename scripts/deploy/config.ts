@@ -2,7 +2,7 @@
 // Everything else in it stays as it is; paths are rewritten, since the result lives in another folder.
 
 import path from "node:path";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 
 export interface Deployment {
   readonly name: string;

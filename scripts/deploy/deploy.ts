@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import { configFor, hasIndex } from "./config.ts";
 import { listed } from "./listed.ts";
 import type { Options } from "./options.ts";

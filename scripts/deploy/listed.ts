@@ -1,7 +1,7 @@
 // Lists that wrangler gives as JSON.
 
 import type * as z from "zod";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import type { Answer } from "./wrangler.ts";
 
 /** Throws a `Failure` that says what could not be listed. */

@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import { PROJECT } from "../local/options.ts";
 
 export const USAGE = `npm run deploy -- [options]

@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import path from "node:path";
-import { Failure } from "../local/failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import { PROJECT } from "../local/options.ts";
 
 const WRANGLER = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");

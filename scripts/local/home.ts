@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { auditKeyFrom } from "../../audit/key.ts";
-import { Failure } from "./failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 
 const Local = z.object({
   operator_token: z.string(),

@@ -2,7 +2,7 @@
 // A lock whose process is gone counts for nothing, so a killed start is in nobody's way.
 
 import fs from "node:fs";
-import { Failure } from "./failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import type { Home } from "./home.ts";
 
 /** Takes the folder until this process ends. Throws a `Failure` that names the process which has it. */

@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { Failure } from "./failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 
 export const PROJECT = path.join(import.meta.dirname, "../..");
 export const SAMPLE_WORKSPACE = path.join(PROJECT, "examples/sample-workspace");

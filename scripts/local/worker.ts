@@ -7,7 +7,7 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
-import { Failure } from "./failure.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import type { Home } from "./home.ts";
 import { isAlive } from "./lock.ts";
 import { PROJECT } from "./options.ts";

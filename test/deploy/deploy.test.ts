@@ -6,11 +6,11 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { auditKeyFrom } from "../../audit/key.ts";
+import { Failure } from "../../cli/src/failure.ts";
 import { configFor } from "../../scripts/deploy/config.ts";
 import { deploy } from "../../scripts/deploy/deploy.ts";
 import { type Options, optionsOf } from "../../scripts/deploy/options.ts";
 import type { Wrangler } from "../../scripts/deploy/wrangler.ts";
-import { Failure } from "../../scripts/local/failure.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

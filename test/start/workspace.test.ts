@@ -4,9 +4,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { askedWorkspace, batchesOf, questionAbout, readWorkspace } from "../../cli/src/files/workspace.ts";
 import { Home } from "../../scripts/local/home.ts";
 import { optionsOf, SAMPLE_WORKSPACE } from "../../scripts/local/options.ts";
-import { askedWorkspace, batchesOf, questionAbout, readWorkspace } from "../../scripts/local/workspace.ts";
 import { LIMITS } from "../../wire/limits.ts";
 
 let folder = "";

@@ -131,7 +131,9 @@ export const ROOMS: readonly Room[] = [
       "node:*",
     ],
   },
-  { name: "scripts", imports: ["audit/key.ts", "wire", "client", "schema", "zod", "node:*"] },
+  { name: "cli", imports: ["wire", "client", "commander", "zod", "node:*"] },
+  { name: "cli/vite.config.ts", imports: ["vite", "node:*"] },
+  { name: "scripts", imports: ["audit/key.ts", "wire", "client", "cli/src", "schema", "zod", "node:*"] },
   { name: "scripts/plugin-documents.ts", imports: ["plugin/src", "node:*"] },
   {
     name: "scripts/static-embedder",

@@ -2,11 +2,11 @@
 // bears the name is always complete, and a second run goes on where the first broke off.
 
 import fs from "node:fs";
-import type { ImportOptions } from "../../client/importing.ts";
-import type { MemoryClient } from "../../client/memory-client.ts";
-import { endOf, pagesOf } from "../../client/pages.ts";
-import { statePages } from "../../client/state-lines.ts";
-import type { ImportReply } from "../../wire/moving.ts";
+import type { ImportOptions } from "../../../client/importing.ts";
+import type { MemoryClient } from "../../../client/memory-client.ts";
+import { endOf, pagesOf } from "../../../client/pages.ts";
+import { statePages } from "../../../client/state-lines.ts";
+import type { ImportReply } from "../../../wire/moving.ts";
 
 export type Exporter = Pick<MemoryClient, "export" | "exportState">;
 export type Importer = Pick<MemoryClient, "import">;

@@ -1,7 +1,7 @@
 // Brings an agent in line with a folder, batch by batch. Doing it again changes nothing.
 
-import type { MemoryClient } from "../../client/memory-client.ts";
-import { Failure } from "./failure.ts";
+import type { MemoryClient } from "../../../client/memory-client.ts";
+import { Failure } from "../failure.ts";
 import { batchesOf, readWorkspace } from "./workspace.ts";
 
 export interface Indexed {

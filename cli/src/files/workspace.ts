@@ -2,8 +2,8 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import { LIMITS } from "../../wire/limits.ts";
-import { Failure } from "./failure.ts";
+import { LIMITS } from "../../../wire/limits.ts";
+import { Failure } from "../failure.ts";
 
 const EXTENSIONS = new Set(".md .txt .py .json .yaml .yml .toml .cfg .ini .rst .html".split(" "));
 const NEVER = new Set("node_modules __pycache__ venv env dist build vendor target".split(" "));
