@@ -12,6 +12,7 @@ import { MEMORIES } from "./memories.ts";
 import { MEMORY_TEXTS } from "./memory-texts.ts";
 import { MINING } from "./mining.ts";
 import { PLUGIN } from "./plugin.ts";
+import { SCREENING } from "./screening.ts";
 import { SESSIONS } from "./sessions.ts";
 import { TEACHER_OPERATIONS } from "./teacher.ts";
 import { TEXT } from "./text.ts";
@@ -31,6 +32,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...MEMORY_TEXTS,
   ...MINING,
   ...PLUGIN,
+  ...SCREENING,
   ...SESSIONS,
   ...TEACHER_OPERATIONS,
   ...TEXT,

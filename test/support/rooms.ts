@@ -140,6 +140,7 @@ export const ROOMS: readonly Room[] = [
     imports: ["durable/embed", "durable/text", "golden/panel-kernel.ts", "node:*"],
   },
   { name: "scripts/use-lite", imports: ["durable/embed", "node:*", "wabt"] },
+  { name: "scripts/screening", imports: ["durable/text", "node:*"] },
   { name: "scripts/build-embedder.ts", imports: ["scripts"] },
   { name: "e2e", imports: ["client", "node:*"] },
   { name: "test", imports: ["*"] },

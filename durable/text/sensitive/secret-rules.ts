@@ -1,0 +1,76 @@
+// What a secret looks like: keys, tokens, passwords, private keys, connection strings. A sentence that only speaks of a
+// secret holds none. Every repetition is bounded, so that a text costs what its length costs.
+
+/** A value that a name of this kind stands before is a secret, whatever it looks like. */
+const NAME =
+  "(?:api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|shared[_-]?access[_-]?(?:key|signature)|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|session[_-]?token|bearer[_-]?token|token|secret|passwords?|passwd|pwd|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼|パスワード|credentials?)";
+const VALUE = "(?:\"[^\"\\n]{3,}\"|'[^'\\n]{3,}'|`[^`\\n]{3,}`|[^\\s\"'`,;，。；、]{3,})";
+
+const NAMED = `(?<![\\p{L}\\p{N}])[\\w.-]{0,40}${NAME}[\\w.-]{0,40}`;
+/** What was masked before is no secret any more. */
+const UNMASKED = "(?!\\(|\\[redacted:)";
+
+/** Before the secret stands what the first group takes, after it as many characters as are said; both stay. */
+export interface SecretRule {
+  readonly pattern: RegExp;
+  readonly after?: number;
+}
+
+export const SECRET_RULES: readonly SecretRule[] = [
+  // Private keys, also cut off.
+  {
+    pattern:
+      /()-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|CERTIFICATE|OPENSSH)[^-]*-----[\s\S]*?(?:-----END [^-]*-----|$)/g,
+  },
+  // Passwords inside addresses and connection strings.
+  {
+    pattern: new RegExp(
+      `\\b([a-z][a-z0-9+.-]{0,30}:\\/\\/)${UNMASKED}[^\\s/@:"'<>]{0,200}:[^\\s@"'<>]{1,500}@`,
+      "gi",
+    ),
+    after: 1,
+  },
+  // Authorization headers.
+  {
+    pattern: new RegExp(
+      `\\b((?:proxy-)?authorization\\s*[:=]\\s*(?:\\w+\\s+)?)${UNMASKED}(?!\\w+\\s+(?:\\(|\\[redacted:))[^\\s"'\`]{6,}`,
+      "gi",
+    ),
+  },
+  { pattern: /\b((?:bearer|basic)\s+)(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{8,}/gi },
+  // `name=value`, `export NAME=value`, `"name": "value"`; also inside longer names.
+  {
+    pattern: new RegExp(
+      `(${NAMED}["'\`]?\\s*(?::=|=>|=)\\s*|${NAMED}["'\`]\\s*:\\s*|${NAMED}:)${UNMASKED}${VALUE}`,
+      "giu",
+    ),
+  },
+  // `Password: value` in prose: one that no word is, or that ends the line.
+  {
+    pattern: new RegExp(
+      `(${NAMED}\\s*[:：]\\s*)${UNMASKED}(?:(?=${VALUE}\\s*$)|(?=\\S{0,200}[\\d_$!#%^&*=+]))${VALUE}`,
+      "gimu",
+    ),
+  },
+  // "the password is hunter2": a value that no word is, after the name and a verb.
+  {
+    pattern: new RegExp(
+      `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)${UNMASKED}(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{4,}`,
+      "giu",
+    ),
+  },
+  // Keys that tell by their beginning what they are.
+  {
+    pattern:
+      /(?<![A-Za-z0-9])()(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{12,}/g,
+  },
+  { pattern: /(?<![A-Za-z0-9])()(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
+  { pattern: /(?<![A-Za-z0-9])()AIza[\w-]{30,}/g },
+  // Signed tokens.
+  { pattern: /(?<![\w-])()eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  // A run that only chance writes: long, of letters and digits in both cases. Paths, ids with dashes and hashes stay.
+  {
+    pattern:
+      /(?<![\w/+=.-])()(?=[\w+/=]{0,200}[a-z])(?=[\w+/=]{0,200}[A-Z])(?=(?:[A-Za-z_+/=]{0,200}\d){3})[\w+/=]{32,}(?![\w/.-])/g,
+  },
+];
