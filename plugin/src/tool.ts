@@ -14,6 +14,7 @@ export interface ToolAnswer {
   readonly say: string;
   /** What comes from memory, an entry a line; shown inside a fence. */
   readonly memory?: readonly string[];
+  /** Ids, kinds and counts, never a text from memory: a host that calls tools through a search shows them to the model. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 

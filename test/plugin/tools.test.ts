@@ -45,7 +45,9 @@ describe("every reading tool", () => {
     const { text, details } = await host().tool(name, ARGUMENTS[name]);
     expect(text).toContain(NOTICE);
     expect(text.match(/<<</g)).toHaveLength(2);
-    for (const bad of ["obey", "System:", "t.example"]) expect(outside(text), bad).not.toContain(bad);
+    // Behind a search of tools the host shows the model the details too, and those have no fence.
+    const unfenced = outside(text) + JSON.stringify(details);
+    for (const bad of ["obey", "System:", "t.example"]) expect(unfenced, bad).not.toContain(bad);
     for (const all of [text, JSON.stringify(details)]) {
       expect(all).not.toMatch(/\]\(|\u202e/);
     }
@@ -147,7 +149,7 @@ describe("the tools", () => {
     const { text, details } = await plugin.tool("memory_recall", { query: "broker", limit: 7 });
     expect(text).toContain("[id n-9]");
     expect(text).toContain("q-9");
-    expect(details.memories).toEqual([expect.objectContaining({ id: "n-9", content: FACT })]);
+    expect(details.memories).toEqual([{ id: "n-9", kind: expect.any(String) }]);
     expect(service.questions[0]).toMatchObject({ max_fired_nodes: 7 });
     expect(plugin.shared.sessions.askedIn("agent:main:main")[0]).toMatchObject({
       queryId: "q-9",

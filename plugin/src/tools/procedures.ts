@@ -106,7 +106,7 @@ const evaluate = tool({
   async run({ id, variables }, turn) {
     const decision = await orNull(turn.call("evaluate", { id, variables }));
     if (decision === null) return nothingAt(id, "decision");
-    const { result, used_default, matched_condition, citation, missing_variables } = decision;
+    const { result, used_default, matched_condition, missing_variables } = decision;
     const because = used_default ? "No condition held, so this is the default." : "A condition held.";
     const missing =
       missing_variables.length === 0
@@ -121,11 +121,8 @@ const evaluate = tool({
       ],
       details: {
         evaluated: true,
-        result,
         usedDefault: used_default,
-        ...(matched_condition !== undefined && { matchedCondition: matched_condition }),
-        ...(citation !== undefined && { citation }),
-        missingVariables: missing_variables,
+        missingVariables: missing_variables.length,
       },
     };
   },

@@ -40,14 +40,13 @@ const list = tool({
       ),
       details: {
         count: proposals.length,
-        proposals: proposals.map(({ id, status, kind, novelty, salience, digest, content, expires_at }) => ({
+        proposals: proposals.map(({ id, status, kind, novelty, salience, digest, expires_at }) => ({
           id,
           status,
           kind,
           novelty,
           salience,
           digest,
-          content,
           expiresAt: expires_at,
         })),
       },

@@ -74,7 +74,7 @@ async function recalled(plugin: Plugin, turn: Turn, query: string, limit = USUAL
     ),
     details: {
       ...details,
-      memories: hits.map(({ id, kind, title, content }) => ({ id, kind, title, content })),
+      memories: hits.map(({ id, kind }) => ({ id, kind })),
     },
   };
 }
@@ -111,7 +111,7 @@ const get = tool({
     return {
       say: `Lines ${from} to ${from - 1 + chosen.length} of ${all.length}.`,
       memory: [`[id ${node.id}] [${node.kind}] ${node.file ?? ""}`, ...chosen],
-      details: { found: true, id: node.id, kind: node.kind, file: node.file },
+      details: { found: true, id: node.id, kind: node.kind },
     };
   },
 });
@@ -185,7 +185,11 @@ async function related(turn: Turn, name: string, limit: number): Promise<ToolAns
           `${direction === "out" ? "→" : "←"} ${relation} ${weight.toFixed(2)} [id ${id}] [${kind}] ${title}`,
       ),
     ],
-    details: { found: true, name, nodes, relations },
+    details: {
+      found: true,
+      nodes: nodes.map(({ id, kind }) => ({ id, kind })),
+      relations: relations.map(({ direction, weight, id, kind }) => ({ direction, weight, id, kind })),
+    },
   };
 }
 
@@ -199,7 +203,12 @@ async function walked(turn: Turn, request: RequestOf<"traverse">, limit: number)
     memory: rows.map(
       ({ depth, edge_path, id, kind, title }) => `${depth} ${edge_path} [id ${id}] [${kind}] ${title}`,
     ),
-    details: { found: true, start: request.start, visited: reply.visited, complete: isAll, traversal: rows },
+    details: {
+      found: true,
+      visited: reply.visited,
+      complete: isAll,
+      traversal: rows.map(({ depth, id, kind }) => ({ depth, id, kind })),
+    },
   };
 }
 
