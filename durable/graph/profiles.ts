@@ -178,7 +178,7 @@ export const PRODUCT: Settings = {
     perAuthor: 8,
     credited: 3,
     same: 0.9,
-    mostByAuthor: 3,
+    allowance: { most: 5, days: 30 },
     lowering: { byAuthor: 0.7, byAll: 0.9, halfLifeDays: 90 },
   },
   silence: {

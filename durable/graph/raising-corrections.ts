@@ -51,10 +51,10 @@ export function raiseCorrections(graph: RouteGraph, found: readonly Scored[], ho
   return { found: [...scores].sort(byScoreThenId), given };
 }
 
-/** Corrections that suppress a node. */
+/** Corrections that suppress a node; none where it is constitutional, however it was before it became that. */
 export function correctionsOf(graph: RouteGraph, id: string, inhibitoryThreshold: number): string[] {
   const position = graph.positionOf(id);
-  if (position < 0) return [];
+  if (position < 0 || graph.authorityAt(position) === "constitutional") return [];
   const { inhibitors, sources, weights } = graph;
   const start = inhibitors.starts[position];
   const edges = Array.from(inhibitors.items.subarray(start, start + inhibitors.counts[position]));

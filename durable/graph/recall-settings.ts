@@ -1,5 +1,6 @@
 // The tunables of finding: seeds, candidates by words and meaning, what taught questions lend, ties, and when to be silent.
 
+import type { AllowanceSettings } from "./allowance.ts";
 import type { LoweringSettings } from "./lowering.ts";
 import type { LinkSettings } from "./spreading.ts";
 
@@ -74,8 +75,8 @@ export interface TaughtSettings {
   readonly credited: number;
   /** Resemblance from which a bad outcome takes a taught question back. */
   readonly same: number;
-  /** Of the nodes that one question is lent to, those by the questions of one token. */
-  readonly mostByAuthor: number;
   /** What verdicts take from a node. */
   readonly lowering: LoweringSettings;
+  /** How far verdicts of one token move the routes of a node. */
+  readonly allowance: AllowanceSettings;
 }

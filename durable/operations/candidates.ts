@@ -35,7 +35,7 @@ export interface CandidateSettings {
 export interface Candidates {
   /** Best first: 0 … 1 + weight, more where their surroundings match too. */
   readonly found: readonly Scored[];
-  /** The best score before anything was added that somebody taught. */
+  /** The best score without what was added that somebody taught. */
   readonly best: number;
   /** What speaks for the question being about this memory. */
   readonly evidence: Evidence;
@@ -54,6 +54,8 @@ export interface Candidates {
 export interface Loan {
   readonly id: string;
   readonly route: number;
+  /** Who taught it. */
+  readonly by: string;
   /** Of the question to the taught one, 0 … 1. */
   readonly resemblance: number;
   readonly amount: number;
@@ -101,7 +103,7 @@ export function candidatesOf(
   const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
   return {
     found: found.filter(([id]) => isShown(id)),
-    best: untaught.find(([id]) => isShown(id))?.[1] ?? 0,
+    best: bestOfAll(untaught, lowered, isShown),
     evidence: {
       words: Math.max(lent[0]?.resemblance ?? 0, ...lexical.values()),
       similarities: vector && nearest.map(([, similarity]) => similarity),
@@ -158,14 +160,24 @@ function lentByQuestions(
       return { id: like.id, route: like.route, by: like.by, resemblance, amount: taught.gain * likeness };
     })
     .filter(({ amount }) => amount > 0)
-    .sort((a, b) => b.amount - a.amount || compareIds(a.id, b.id));
-  // However much one token taught, it leaves places for what others did.
-  const taken = new Map<string, number>();
-  const isFair = ({ by }: { readonly by: string }) => {
-    taken.set(by, (taken.get(by) ?? 0) + 1);
-    return (taken.get(by) as number) <= taught.mostByAuthor;
-  };
-  return loans.filter(isFair).slice(0, taught.most);
+    .sort(mostFirst);
+  return inTurn(loans, taught.most);
+}
+
+/** The best loans, a place for each token that taught one, then a second, and so on: however much one taught, others have theirs. */
+function inTurn(loans: readonly Loan[], most: number): Loan[] {
+  const rounds = new Map<string, number>();
+  const turns = loans.map((loan) => {
+    const turn = rounds.get(loan.by) ?? 0;
+    rounds.set(loan.by, turn + 1);
+    return { loan, turn };
+  });
+  const first = turns.sort((a, b) => a.turn - b.turn).slice(0, most);
+  return first.map(({ loan }) => loan).sort(mostFirst);
+}
+
+function mostFirst(a: Loan, b: Loan): number {
+  return b.amount - a.amount || compareIds(a.id, b.id);
 }
 
 /** What verdicts on questions that this one resembles leave of nodes; of those that can't be suppressed everything. */
@@ -200,6 +212,18 @@ function likenessOf(
   const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
   const resemblance = (1 - meant) * ofWords + meant * similarity;
   return { resemblance, likeness: (Math.max(0, resemblance - floor) / (1 - floor)) ** steepness };
+}
+
+/** The best score of what is shown, without what was added that somebody taught. */
+function bestOfAll(
+  found: readonly Scored[],
+  lowered: ReadonlyMap<string, Lowered>,
+  isShown: (id: string) => boolean,
+): number {
+  const scores = found
+    .filter(([id]) => isShown(id))
+    .map(([id, score]) => score * (lowered.get(id)?.kept ?? 1));
+  return scores.reduce((a, b) => Math.max(a, b), 0);
 }
 
 function withoutLowered(found: readonly Scored[], lowered: ReadonlyMap<string, Lowered>): readonly Scored[] {

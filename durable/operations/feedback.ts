@@ -2,13 +2,13 @@
 
 import type { CorrectionReply, LearnReply } from "../../wire/learning.ts";
 import { LIMITS } from "../../wire/limits.ts";
-import { changesOf, type Lesson } from "../graph/learning.ts";
+import { changesOf } from "../graph/learning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { strip } from "../text/lines.ts";
 import { vectorOrNull } from "./embedding.ts";
 import type { FeedbackResult } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
-import type { AskedQuestion } from "./teaching.ts";
+import type { AskedQuestion, CountedLesson } from "./teaching.ts";
 import { type NamedWalk, type Walk, walkOf } from "./walk-of.ts";
 
 export interface AwaitedFeedback {
@@ -45,7 +45,7 @@ export async function embedFeedback(
 }
 
 /** The part of a reply that says what was learned from the walk. */
-export function learnReply(work: Work, lesson: Lesson | null): LearnReply {
+export function learnReply(work: Work, lesson: CountedLesson | null): LearnReply {
   const { call, settings } = work;
   const changes = lesson ? changesOf(lesson, settings).filter(({ target }) => target !== null) : [];
   const note = noteOn(lesson, changes.length);
@@ -71,8 +71,10 @@ export function correctionReply(work: Work, { lesson, taught }: FeedbackResult):
   };
 }
 
-function noteOn(lesson: Lesson | null, edgesUpdated: number): string | null {
+function noteOn(lesson: CountedLesson | null, edgesUpdated: number): string | null {
   if (!lesson) return "no walk was judged, so no route changed";
   if (lesson.firedIds.length < 2) return "a route needs two nodes: nothing was learned from this walk";
+  if (lesson.isCut)
+    return "this token has said of some of these nodes as much as counts for now: their routes change less, or not at all";
   return edgesUpdated === 0 ? "no edge led from one fired node to another: no route changed" : null;
 }

@@ -2,7 +2,6 @@
 // `doLearn` and `captureFeedback` are the two feedbacks; settings decide how far each part goes.
 
 import { type Suppressed, suppress } from "../graph/inhibiting.ts";
-import type { Lesson } from "../graph/learning.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { type Injected, recordInjection } from "./injection-entry.ts";
@@ -10,6 +9,7 @@ import type { Work } from "./memory.ts";
 import { placedNode } from "./taught-node.ts";
 import {
   type AskedQuestion,
+  type CountedLesson,
   injectNode,
   learnFromWalk,
   plainMinSimilarity,
@@ -33,7 +33,7 @@ export interface Feedback {
 
 export interface FeedbackResult {
   /** Null when there was nothing to judge. */
-  readonly lesson: Lesson | null;
+  readonly lesson: CountedLesson | null;
   readonly taught: (Injected & { readonly suppressed: Suppressed; readonly waits: boolean }) | null;
   /** Edges that the policy gradient updated, and those that are inhibitory now and were not. */
   readonly edgesUpdated: number;

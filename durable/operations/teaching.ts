@@ -3,6 +3,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import { allowedOf, type Judgement } from "../graph/allowance.ts";
 import { lead, plant } from "../graph/connecting.ts";
 import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/correcting.ts";
 import { edgesAround } from "../graph/edge-notes.ts";
@@ -16,6 +17,8 @@ import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 import { namedInWords } from "./named-in-words.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
+
+const DAY = 86_400_000;
 
 /** Refuses a vector that another embedder made than those of this agent. */
 export function checkVector(
@@ -38,15 +41,25 @@ export function plainMinSimilarity({ embedder, settings }: Memory): number {
   return embedder.name.startsWith("hash") ? minSimilarityHash : minSimilarity;
 }
 
-/** Learns a walk's outcome and keeps the lesson in the journal, so that it can be undone. */
+export interface CountedLesson extends Lesson {
+  /** True: the token has said so much of some nodes already that not all of this counts. */
+  readonly isCut: boolean;
+}
+
+/**
+ * Learns a walk's outcome, as far as the token's verdicts still count, and keeps the lesson in the journal, so that it can be
+ * undone.
+ */
 export function learnFromWalk(
   work: Work,
   walk: Walk,
   outcome: number,
-  outcomes?: ReadonlyMap<string, number>,
+  given?: ReadonlyMap<string, number>,
   credits: Readonly<Record<string, Json>> | null = null,
-): Lesson {
+): CountedLesson {
   const { draft, settings, store, call } = work;
+  const counted = countedOf(work, { fired: walk.fired, outcome, perNode: given });
+  const outcomes = counted ?? given;
   const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
   const kept = keptLesson({ ...walk, outcome, perNode: outcomes }, lesson, settings);
   const body = {
@@ -56,7 +69,18 @@ export function learnFromWalk(
     ...(credits && { credits }),
   };
   store.record("learn", body, { at: call.now, author: call.author });
-  return lesson;
+  return { ...lesson, isCut: counted !== null };
+}
+
+/** What counts of a verdict, by node; null where all of it does. */
+function countedOf(
+  { settings: { taught }, store, call }: Work,
+  judged: Judgement,
+): Map<string, number> | null {
+  if (!taught) return null;
+  const since = call.now - taught.allowance.days * DAY;
+  const sums = store.erasing.verdicts.sumBy(call.author, since);
+  return allowedOf(judged, (id) => sums.get(id) ?? 0, taught.allowance);
 }
 
 /**

@@ -74,6 +74,10 @@ export interface Erasing {
   contents(): Iterable<{ readonly id: string; readonly contentHash: string }>;
   /** Entries since a time, oldest first. To be read at once, like all of these lists. */
   journal(since?: number): Iterable<JournalEntry>;
+  readonly verdicts: {
+    /** Sum of the outcomes that a token gave to nodes since a time, by id; what was undone does not count. */
+    sumBy(author: string, since: number): ReadonlyMap<string, number>;
+  };
   trails(): Iterable<KeptTrail>;
   /** Taught questions that are kept in words. */
   questions(): Iterable<{ readonly id: string; readonly asked: Asked }>;

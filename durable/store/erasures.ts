@@ -16,6 +16,7 @@ import type { State } from "./state.ts";
 import { quoted } from "./statements.ts";
 import { Tombstones } from "./tombstones.ts";
 import { tracesIn } from "./traces.ts";
+import { SqliteVerdicts } from "./verdicts.ts";
 
 /** Stays when everything is erased: what was done to the memory, and what must not come back. */
 const KEPT: readonly TableName[] = ["audit", "audit_head", "tombstones", "erasures", "settings"];
@@ -42,6 +43,7 @@ const NODES_OF: Record<ErasedBy["by"], string> = {
 
 export class Erasures implements Erasing {
   readonly tombstones: Tombstones;
+  readonly verdicts: SqliteVerdicts;
   private readonly database: Database;
   private readonly outbox: Outbox;
   private readonly state: State;
@@ -50,6 +52,7 @@ export class Erasures implements Erasing {
 
   constructor(database: Database, outbox: Outbox, state: State, past: Past, outlet: Outlet) {
     this.tombstones = new Tombstones(database, outlet.write);
+    this.verdicts = new SqliteVerdicts(database);
     this.database = database;
     this.outbox = outbox;
     this.state = state;
@@ -140,6 +143,7 @@ export class Erasures implements Erasing {
     const rows = new RowChanges();
     for (const { body, ...entry } of entries) rows.put("journal", { ...entry, body: JSON.stringify(body) });
     this.outlet.write(rows, at);
+    this.verdicts.forget();
   }
 
   everything(): Record<string, number> {

@@ -26,6 +26,7 @@ export interface By {
 export class LivingMemory {
   readonly memory: Memory;
   private calls = 0;
+  private waited = 0;
 
   private constructor(memory: Memory) {
     this.memory = memory;
@@ -48,7 +49,12 @@ export class LivingMemory {
   }
 
   get now(): number {
-    return this.calls * 1000;
+    return this.calls * 1000 + this.waited;
+  }
+
+  /** Lets time pass, in milliseconds. */
+  wait(time: number): void {
+    this.waited += time;
   }
 
   /** Performs an operation; throws its refusal. */
@@ -110,7 +116,8 @@ export class LivingMemory {
   }
 
   private call({ author = "owner", role = "owner", key }: By) {
-    const now = ++this.calls * 1000;
+    this.calls++;
+    const { now } = this;
     const id = this.calls.toString(16).padStart(32, "0");
     return { author, role, now, id, idempotencyKey: key ?? null, elapsed: () => 0 };
   }
