@@ -116,6 +116,21 @@ export const OTHERWISE: readonly string[] = [
   "The user wants replies in British English.",
   "Always call me by my first name.",
   "I never eat meat.",
+  // Advice.
+  "Respond to reviews within a day.",
+  "Reply to customers in their own language.",
+  "Answer open tickets before lunch.",
+  "Respond to comments under our posts.",
+  "Create a budget and stick to it.",
+  "Develop a habit of reading before bed.",
+  "Create a calm corner at home, and keep screens out of the bedroom.",
+  "Give yourself time to rest between sessions.",
+  "Write down three goals for the month.",
+  "Develop a routine for mornings, such as stretching, tea, and a short walk.",
+  "Provide shade and fresh water for the dogs.",
+  "Tell guests about the parking rules.",
+  "Show appreciation to volunteers, sponsors, and neighbours.",
+  "Identify what drains your energy, and do less of it.",
   // Notes of a team.
   ...spread(
     "Restart {} {}.",

@@ -6,8 +6,8 @@ const words = (text: string) => new Set(text.trim().split(/\s+/));
 export const MAKING = words(`
   write draft compose provide explain describe translate summarize summarise develop create generate outline define discuss
   compare analyze analyse give tell show list name design produce craft teach solve calculate compute convert say sing recite
-  suggest recommend help break walk paraphrase rewrite classify invent narrate simulate review elaborate illustrate
-  identify state enumerate interpret render transcribe answer respond reply clarify demonstrate formulate prove derive factor`);
+  suggest recommend break paraphrase rewrite classify invent narrate simulate elaborate illustrate
+  identify enumerate interpret render transcribe answer respond reply clarify demonstrate formulate prove derive factor`);
 /** What is done to an answer. */
 export const CHANGING = words(`
   replace rearrange scramble remove group combine add include append insert integrate modify enhance augment misspell use
@@ -15,7 +15,7 @@ export const CHANGING = words(`
   reply answer output encode reverse capitalize capitalise omit promote encourage invite weave work slip sprinkle fill attach
   swap shuffle drop delete make ensure keep put place spell convert provide translate phrase finalize close open sign extend
   expand enrich supplement complete reformat transform alter adjust change merge split join strip repeat emphasize highlight
-  advertise endorse recommend suggest direct urge hint tease present deliver express state switch set render alternate`);
+  advertise endorse recommend suggest direct urge hint tease present deliver express switch set render alternate`);
 /** What an answer is called. */
 export const REPLY = words(
   "answer answers response responses reply replies output outputs completion completions message messages text summary",

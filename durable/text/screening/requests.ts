@@ -69,6 +69,7 @@ export const FEATURES = [
   "asks_language",
   "asks_to_be_shown",
   "contrast",
+  "asks_related",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -78,13 +79,15 @@ const ADDRESS =
   /https?:\/\/|www\.|\S@\S{1,200}\.\S|\b[\w-]{2,40}\.(?:com|net|org|xyz|io|ru|info|biz|co|app|dev)\b/iu;
 const QUOTED = /["“”«»]|(?<![\p{L}\p{N}])['‘’][^'‘’\n]{2,80}['‘’](?![\p{L}\p{N}])/u;
 const LABEL = /^[^\p{L}]*\p{L}+["”:]/u;
+/** What a point of a list is about, before it says anything. */
+const HEADING = /^(?:\*\*[^*\n]{1,80}:?\*\*|__[^_\n]{1,80}:?__)\s*:?\s*/u;
 const BULLET = /^[\s>]*(?:[-*•–]|\d{1,3}[.)]|#{1,6})\s+/u;
 
 /** Sentences of a text, points of lists without their marks; none empty. */
 export function statementsOf(text: string): string[] {
   return text
     .split(SENTENCE_END)
-    .map((sentence) => sentence.replace(BULLET, "").trim())
+    .map((sentence) => sentence.replace(BULLET, "").replace(HEADING, "").trim())
     .filter((sentence) => sentence !== "");
 }
 
@@ -140,6 +143,7 @@ export function featuresOf(sentence: string, others: (word: string) => boolean):
   when(words.length <= 4, "short");
   when(all.length > 24, "long");
   when(content.some(others), "related");
+  when(asks && content.some(others), "asks_related");
   when(/\d/.test(sentence), "digits");
   when(makes && has(WORKS), "makes_work");
   when(makes && impersonal, "makes_impersonal");

@@ -28,7 +28,7 @@ export interface ScreenOptions {
 const SUSPICIOUS = 1;
 const ATTACK = 1.7;
 /** Sum of the request model from which on a sentence counts as an order; chosen on texts that are measured nowhere. */
-export const REQUEST_FLOOR = 1.1;
+export const REQUEST_FLOOR = 1;
 
 const BOOK = phraseBook<Signal>(
   SIGNALS.flatMap((signal) => signal.phrases.map((phrase) => [phrase, signal] as const)),
