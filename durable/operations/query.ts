@@ -109,8 +109,10 @@ function settingsFor(request: QueryRequest, { seeds, hybrid, traversal, routing 
 /** The fired nodes outside the excluded files, in order of firing. */
 function shownNodes(work: Work, { fired, scores }: Walk, request: QueryRequest): FiredNode[] {
   const isExcluded = excluding(request.exclude_files, request.exclude_file_prefixes);
+  // Asking changes no node, so all of them are as they are stored.
+  const nodes = work.store.storedNodes(fired);
   return fired.flatMap((id) => {
-    const node = work.draft.node(id);
+    const node = nodes.get(id);
     if (!node || isExcluded(node.file)) return [];
     const { kind, text, file, authority } = node;
     const provenance = { file, citation: citationOf(node) ?? placeInProcedure(work, id), authority };

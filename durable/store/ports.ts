@@ -218,6 +218,8 @@ export interface Store extends Words {
   commit(change: GraphChange, stamp: Stamp): number;
   readonly revision: number;
   storedNode(id: string): StoredNode | undefined;
+  /** Nodes by id, read at once; ids that are no nodes are left out. */
+  storedNodes(ids: readonly string[]): Map<string, StoredNode>;
   /** Content hashes by id of all chunks of a file. */
   chunksOf(file: string): StoredNode[];
   /** Every file that has chunks. */

@@ -206,7 +206,7 @@ export class SqliteStore implements Store {
   storedNode(id: string): StoredNode | undefined {
     return this.words.node(id);
   }
-
+  readonly storedNodes = (ids: readonly string[]) => this.words.nodes(ids);
   edgeMetadata(source: string, target: string): Metadata {
     return this.words.edgeMetadata(source, target);
   }

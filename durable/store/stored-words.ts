@@ -20,6 +20,14 @@ export class StoredWords implements Words {
     return row && storedNodeOf(row);
   }
 
+  nodes(ids: readonly string[]): Map<string, StoredNode> {
+    const rows = this.database.exec(
+      "select * from nodes where id in (select value from json_each(?))",
+      JSON.stringify(ids),
+    );
+    return new Map(rows.map((row) => [row.id as string, storedNodeOf(row)]));
+  }
+
   edgeMetadata(source: string, target: string): Metadata {
     const [row] = this.database.exec(
       "select metadata from edges where source = ? and target = ?",
