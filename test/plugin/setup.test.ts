@@ -180,6 +180,46 @@ describe("openclaw edgebrain", { timeout: MINUTES }, () => {
     expect((await directory.listTokens({ limit: 200 })).tokens).toHaveLength(before);
   });
 
+  it("[PS5] a dry run uses no pairing code up and makes no agent", async () => {
+    const { code } = await directory.createPairing({ role: "agent", agents: ["sample"] });
+    const refused = await device("dry").run("setup", { url, code, dryRun: true });
+    expect([refused.exitCode, refused.error]).toEqual([2, expect.stringContaining("dry run")]);
+    expect((await device("not-dry").run("setup", { url, code })).exitCode).toBe(0);
+    const options = { url, token: owner, brain: "planned", create: true, dryRun: true, json: true };
+    const ended = await device("dry").run("setup", options);
+    expect(ended.json<Report>().notes.join()).toContain("planned would be made");
+    expect((await directory.listAgents({ limit: 100 })).agents.map(({ name }) => name)).not.toContain(
+      "planned",
+    );
+  });
+
+  it("[PS5] when the host does not take the change, the token of before is still the one that is kept", async () => {
+    const one = device("refusing");
+    await one.run("setup", { url, token: owner });
+    const before = tokenOf("refusing");
+    one.refuses = true;
+    expect((await one.run("setup", { url, token: owner })).exitCode).toBe(1);
+    expect(tokenOf("refusing")).toBe(before);
+    const fresh = device("refusing-first");
+    fresh.refuses = true;
+    await fresh.run("setup", { url, token: owner });
+    expect(fs.readdirSync(path.join(data, "refusing-first", "edgebrain"))).toEqual([]);
+  });
+
+  it("[PS8] setup again needs no token: the one that is kept stays", async () => {
+    const one = device("again");
+    await one.run("setup", { url, token: owner });
+    const [before, tokens] = [tokenOf("again"), (await directory.listTokens({ limit: 200 })).tokens.length];
+    const ended = await one.run("setup", { capture: "direct", json: true });
+    expect(ended.json<Report>().changes).toEqual([
+      "plugins.entries.edgebrain.config.autoCapture: true",
+      'plugins.entries.edgebrain.config.captureMode: "direct"',
+    ]);
+    expect(tokenOf("again")).toBe(before);
+    expect((await directory.listTokens({ limit: 200 })).tokens).toHaveLength(tokens);
+    expect((await one.run("setup", { url: "http://127.0.0.1:9" })).error).toContain("--token");
+  });
+
   it("[PS6] setup makes the agent that is named, where it may and is told to", async () => {
     const ended = await device("new").run("setup", {
       url,
@@ -200,6 +240,9 @@ describe("openclaw edgebrain", { timeout: MINUTES }, () => {
     const ended = await one.run("setup", { url, tokenFile: file, brain: "sample", json: true });
     expect(ended.json<Report>().notes.join()).toContain("safer");
     expect(JSON.stringify(one.configuration)).toContain(JSON.stringify(file));
+    const near = device("near");
+    await near.run("setup", { url, tokenFile: path.relative(process.cwd(), file), brain: "sample" });
+    expect(JSON.stringify(near.configuration)).toContain(JSON.stringify(file));
     fs.chmodSync(file, 0o644);
     expect((await device("kept").run("setup", { url, tokenFile: file, brain: "sample" })).error).toContain(
       "chmod 600",

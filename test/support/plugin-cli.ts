@@ -20,6 +20,8 @@ export class PluginCli {
   /** The host's whole configuration, as its file has it. */
   configuration: Record<string, unknown>;
   writes = 0;
+  /** Whether the host refuses what would be written. */
+  refuses = false;
   readonly #stateDir: string;
   readonly #canWrite: boolean;
 
@@ -70,6 +72,7 @@ export class PluginCli {
           ...(this.#canWrite && {
             mutateConfigFile: async ({ mutate }) => {
               this.writes++;
+              if (this.refuses) throw new Error("the configuration changed meanwhile");
               const draft = structuredClone(this.configuration);
               mutate(draft);
               this.configuration = draft;

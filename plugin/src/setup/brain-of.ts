@@ -9,6 +9,8 @@ export interface BrainRequest {
   readonly brain?: string;
   /** Makes the named agent when there is none of that name and the token may. */
   readonly create?: boolean;
+  /** Makes none, and says that it would. */
+  readonly dryRun?: boolean;
 }
 
 /** Most agents that a list of choices names. */
@@ -17,20 +19,21 @@ const MOST_NAMED = 100;
 export async function brainOf(
   connection: { readonly baseUrl: string; readonly token: string },
   me: MeReply,
-  { brain, create }: BrainRequest,
+  { brain, create, dryRun }: BrainRequest,
   asker: Asker | null,
-): Promise<string> {
+): Promise<{ readonly brain: string; readonly isMissing: boolean }> {
   const client = new DirectoryClient(connection);
   const { agents } = await client.listAgents({ limit: MOST_NAMED });
   const names = agents.map(({ name }) => name);
   const wanted = brain ?? (names.length === 1 ? names[0] : await picked(names, me, asker));
-  if (names.includes(wanted) || agents.length === MOST_NAMED) return wanted;
+  if (names.includes(wanted) || agents.length === MOST_NAMED) return { brain: wanted, isMissing: false };
   if (!create) {
     const known = names.length === 0 ? "it has none yet" : `it has ${names.join(", ")}`;
     const cure = me.role === "owner" ? "add --create to make it" : "ask an owner to make it, or name another";
     throw new Problem(`the service has no agent ${wanted} for this token (${known}): ${cure}`);
   }
-  return (await client.createAgent({ name: wanted })).name;
+  if (dryRun) return { brain: wanted, isMissing: true };
+  return { brain: (await client.createAgent({ name: wanted })).name, isMissing: false };
 }
 
 async function picked(names: readonly string[], me: MeReply, asker: Asker | null): Promise<string> {

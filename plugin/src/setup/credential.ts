@@ -2,6 +2,7 @@
 // will refer to it. A token with more rights than an agent needs is not kept: it pairs this device with one that has less.
 
 import os from "node:os";
+import path from "node:path";
 import { ClientError } from "../../../client/client-error.ts";
 import { DirectoryClient } from "../../../client/directory-client.ts";
 import { redeemPairing } from "../../../client/redeem-pairing.ts";
@@ -17,12 +18,14 @@ export interface CredentialRequest {
   readonly tokenEnv?: string;
   /** What the service's list of tokens will call this device. */
   readonly device?: string;
+  /** Nothing may be used up. */
+  readonly dryRun?: boolean;
 }
 
 export interface Credential {
   readonly token: string;
-  /** How it is kept: `secret` means that set-up has to write it somewhere. */
-  readonly kept: "secret" | { readonly file: string } | { readonly variable: string };
+  /** How it is kept: `secret` means that set-up has to write it somewhere, `already` that the configuration has it. */
+  readonly kept: "secret" | "already" | { readonly file: string } | { readonly variable: string };
 }
 
 export interface Reading {
@@ -37,29 +40,43 @@ export async function credentialFrom(
   request: CredentialRequest,
   { environment, readOwnersFile }: Reading,
   asker: Asker | null,
+  present: string | null,
 ): Promise<Credential> {
   if (WAYS.filter((way) => request[way] !== undefined).length > 1) {
     throw new Problem("give one of --code, --token, --token-file and --token-env", 2);
   }
   const { code, tokenFile, tokenEnv } = request;
-  if (code !== undefined) return { token: await tokenOf(baseUrl, code, deviceOf(request)), kept: "secret" };
+  if (code !== undefined) return redeemed(baseUrl, code, request);
   if (tokenEnv !== undefined) {
     const token = environment[tokenEnv]?.trim();
     if (!token) throw new Problem(`the variable ${tokenEnv} is not set here: export it first`, 2);
     return { token, kept: { variable: tokenEnv } };
   }
-  if (tokenFile !== undefined)
-    return { token: fileText(tokenFile, readOwnersFile), kept: { file: tokenFile } };
+  if (tokenFile !== undefined) {
+    // The gateway runs in another folder.
+    const file = path.resolve(tokenFile);
+    return { token: fileText(file, readOwnersFile), kept: { file } };
+  }
   const typed =
     request.token ??
-    (await asker?.askSecret("Token, or pairing code shown by another device (hidden)"))?.trim();
+    (
+      await asker?.askSecret(
+        `Token, or pairing code shown by another device (hidden${present === null ? "" : "; empty keeps the present one"})`,
+      )
+    )?.trim();
+  if (!typed && present !== null) return { token: present, kept: "already" };
   if (!typed) {
     throw new Problem("give a token: --code of another device, --token, --token-file or --token-env", 2);
   }
   if (/^[\w -]{10,14}$/.test(typed) && !typed.startsWith("eb_")) {
-    return { token: await tokenOf(baseUrl, typed, deviceOf(request)), kept: "secret" };
+    return redeemed(baseUrl, typed, request);
   }
   return { token: typed, kept: "secret" };
+}
+
+async function redeemed(baseUrl: string, code: string, request: CredentialRequest): Promise<Credential> {
+  if (request.dryRun) throw new Problem("a dry run would use the pairing code up: leave one of them out", 2);
+  return { token: await tokenOf(baseUrl, code, deviceOf(request)), kept: "secret" };
 }
 
 /** An agent's token in place of one that may do more. */

@@ -7,13 +7,13 @@ import { addressFault, type Config, resolveConfig } from "../config.ts";
 import type { Plugin } from "../plugin.ts";
 import { stateFolder } from "../queue/opening.ts";
 import { failureText } from "../service.ts";
-import { PROCESS } from "../token.ts";
+import { PROCESS, TOKEN_FILE_VARIABLE, TOKEN_VARIABLE } from "../token.ts";
 import type { Asker } from "./asking.ts";
 import { type BrainRequest, brainOf } from "./brain-of.ts";
 import { type Credential, type CredentialRequest, credentialFrom, lesserToken } from "./credential.ts";
 import { type Draft, settle, type Wanted } from "./host-entries.ts";
 import { Problem } from "./problem.ts";
-import { keepToken } from "./token-file.ts";
+import { keepingToken } from "./token-file.ts";
 
 export interface SetupRequest extends CredentialRequest, BrainRequest {
   readonly url?: string;
@@ -36,6 +36,10 @@ export interface SetupReport {
   readonly restart: boolean;
 }
 
+type ConfigurationWriter = NonNullable<
+  NonNullable<NonNullable<Plugin["api"]["runtime"]>["config"]>["mutateConfigFile"]
+>;
+
 const CAPTURE_CHOICES = ["off", "proposal", "direct"] as const;
 
 export async function setUp(
@@ -43,14 +47,18 @@ export async function setUp(
   request: SetupRequest,
   asker: Asker | null,
 ): Promise<SetupReport> {
+  const mutate = request.dryRun ? undefined : configurationWriter(plugin);
   const url = await addressFrom(plugin, request, asker);
-  let { token, kept } = await credentialFrom(url, request, PROCESS, asker);
+  const capture = await captureFrom(plugin, request, asker);
+  // From here on a pairing code may be used up, so everything that only a person can get wrong comes before.
+  let { token, kept } = await credentialFrom(url, request, PROCESS, asker, presentToken(plugin, url));
   const notes: string[] = [];
   const me = await tried(() => plugin.service.me(trial(url, token, null)));
   if (me.role === "operator") {
     throw new Problem("this is the operator's token, which opens no memory: make a tenant's token with it");
   }
-  const brain = await tried(() => brainOf({ baseUrl: url, token }, me, request, asker));
+  const { brain, isMissing } = await tried(() => brainOf({ baseUrl: url, token }, me, request, asker));
+  if (isMissing) notes.push(`the agent ${brain} would be made`);
   const isTooStrong = me.role === "owner" || me.role === "reviewer";
   if (isTooStrong && kept === "secret" && !request.dryRun) {
     token = await tried(() => lesserToken(url, token, brain, request));
@@ -62,12 +70,14 @@ export async function setUp(
   }
   if (me.role === "reader") notes.push("the token may read only: nothing will be captured or learned");
   const started = performance.now();
-  const { nodes } = await tried(() =>
-    plugin.service.call(trial(url, token, brain), brain, ENDPOINTS.info, {}),
-  );
+  const { nodes } = isMissing
+    ? { nodes: 0 }
+    : await tried(() => plugin.service.call(trial(url, token, brain), brain, ENDPOINTS.info, {}));
   const answeredIn = Math.round(performance.now() - started);
+  const variable = [TOKEN_FILE_VARIABLE, TOKEN_VARIABLE].find((name) => process.env[name]?.trim());
+  if (variable !== undefined && kept !== "already")
+    notes.push(`${variable} is set here, and goes before what the configuration says`);
 
-  const capture = await captureFrom(request, asker);
   const wanted = (file: string): Wanted => ({
     options: {
       baseUrl: url,
@@ -79,9 +89,12 @@ export async function setUp(
     },
     takesSlot: !request.keepBundled,
   });
-  const { changes, restart } = request.dryRun
-    ? rehearsed(plugin, wanted("(a file that set-up makes)"))
-    : await written(plugin, wanted(kept === "secret" ? keepToken(stateFolder(plugin), token) : ""));
+  const { changes, restart } =
+    mutate === undefined
+      ? rehearsed(plugin, wanted("(a file that set-up makes)"))
+      : kept === "secret"
+        ? await keepingToken(stateFolder(plugin), token, (file) => written(mutate, wanted(file)))
+        : await written(mutate, wanted(""));
   return {
     url,
     brain,
@@ -105,13 +118,16 @@ async function addressFrom(plugin: Plugin, { url }: SetupRequest, asker: Asker |
 }
 
 async function captureFrom(
+  plugin: Plugin,
   { capture }: SetupRequest,
   asker: Asker | null,
 ): Promise<(typeof CAPTURE_CHOICES)[number] | undefined> {
   if (capture !== undefined) return capture;
+  const { obstacle, autoCapture, captureMode } = plugin.config();
+  const present = autoCapture ? captureMode : "off";
   const answer = await asker?.ask(
     "Capture lasting statements of the user: off, proposal (a reviewer decides), direct",
-    "proposal",
+    obstacle === null ? present : "proposal",
   );
   if (answer === undefined) return undefined;
   const choice = CAPTURE_CHOICES.find((one) => one === answer);
@@ -124,7 +140,14 @@ function trial(baseUrl: string, token: string, brain: string | null): Config {
   return resolveConfig({ baseUrl, token, brain }, { ...PROCESS, environment: {} }).config;
 }
 
+/** The token that is in use for this address, so that set-up can be run again without it. */
+function presentToken(plugin: Plugin, url: string): string | null {
+  const { baseUrl, token } = plugin.config();
+  return baseUrl === url ? token.value : null;
+}
+
 function referenceTo(kept: Credential["kept"], file: string): Wanted["options"] {
+  if (kept === "already") return {};
   if (kept === "secret") return { token: null, tokenFile: file };
   if ("file" in kept) return { token: null, tokenFile: kept.file };
   return { token: { source: "env", provider: "default", id: kept.variable }, tokenFile: null };
@@ -135,13 +158,18 @@ function rehearsed(plugin: Plugin, wanted: Wanted): { changes: string[]; restart
   return { changes: settle(copy, wanted), restart: false };
 }
 
-async function written(plugin: Plugin, wanted: Wanted): Promise<{ changes: string[]; restart: boolean }> {
+function configurationWriter(plugin: Plugin): ConfigurationWriter {
   const mutate = plugin.api.runtime?.config?.mutateConfigFile;
-  if (!mutate) {
-    throw new Problem(
-      "this host lets no plugin write its configuration: see the options in the plugin's README",
-    );
-  }
+  if (mutate) return mutate;
+  throw new Problem(
+    "this host lets no plugin write its configuration: see the options in the plugin's README",
+  );
+}
+
+async function written(
+  mutate: ConfigurationWriter,
+  wanted: Wanted,
+): Promise<{ changes: string[]; restart: boolean }> {
   let changes: string[] = [];
   const result = await mutate({
     afterWrite: { mode: "auto" },

@@ -5,13 +5,29 @@ import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Writes the whole file or nothing, and returns its path. */
-export function keepToken(stateFolder: string, token: string): string {
-  const folder = path.join(stateFolder, "edgebrain");
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = path.join(folder, "token");
+/** Keeps the token while `refer` makes the configuration name its file; when that fails, all is as it was before. */
+export async function keepingToken<T>(
+  stateFolder: string,
+  token: string,
+  refer: (file: string) => Promise<T>,
+): Promise<T> {
+  const file = path.join(stateFolder, "edgebrain", "token");
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const before = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : null;
+  replace(file, `${token}\n`);
+  try {
+    return await refer(file);
+  } catch (error) {
+    // The configuration of before must not send this token to the address of before.
+    if (before === null) fs.rmSync(file);
+    else replace(file, before);
+    throw error;
+  }
+}
+
+/** The whole file or nothing. */
+function replace(file: string, text: string): void {
   const draft = `${file}.${randomUUID()}`;
-  fs.writeFileSync(draft, `${token}\n`, { mode: 0o600, flag: "wx" });
+  fs.writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
   fs.renameSync(draft, file);
-  return file;
 }
