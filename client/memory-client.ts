@@ -5,14 +5,14 @@ import { LAST } from "../wire/erasing.ts";
 import { NEWEST } from "../wire/explaining.ts";
 import type { CallOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
+import { ExperienceCalls } from "./experience-calls.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
 import { type ImportOptions, importPages } from "./importing.ts";
-import { ProcedureCalls } from "./procedure-calls.ts";
 
 export type { MemoryClientOptions } from "./agent-calls.ts";
 
 /** Every method throws `ClientError`. */
-export class MemoryClient extends ProcedureCalls {
+export class MemoryClient extends ExperienceCalls {
   /** Asks: what fired, and why. */
   query(request: RequestOf<"query">, options?: CallOptions): Promise<ReplyOf<"query">> {
     return this.call("query", request, options);
@@ -204,6 +204,16 @@ export class MemoryClient extends ProcedureCalls {
     options?: CallOptions,
   ): Promise<ReplyOf<"verifyReceipt">> {
     return this.call("verifyReceipt", request, options);
+  }
+
+  /** Has all texts embedded anew, by another embedder. */
+  reembed(request: RequestOf<"reembed"> = {}, options?: CallOptions): Promise<ReplyOf<"reembed">> {
+    return this.call("reembed", request, options);
+  }
+
+  /** How far a re-embedding is. */
+  reembedStatus(options?: CallOptions): Promise<ReplyOf<"reembedStatus">> {
+    return this.call("reembedStatus", {}, options);
   }
 
   /** Speaks the worker envelope of older clients. */

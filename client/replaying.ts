@@ -127,7 +127,7 @@ function placeOf({ after }: LogLine, received: number): "before" | "here" | "pas
 }
 
 /** Does something again where that may help; while the service has enough to do, for as long as that takes. */
-async function patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (;;) {
     let pauseMs = PAUSE_MS;
     try {

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { Failure } from "../cli/src/failure.ts";
-import { indexWorkspace } from "../cli/src/files/syncing.ts";
+import { syncWorkspace } from "../cli/src/files/syncing.ts";
 import { askedWorkspace, questionAbout } from "../cli/src/files/workspace.ts";
 import { ClientError } from "../client/client-error.ts";
 import { MemoryClient } from "../client/memory-client.ts";
@@ -106,12 +106,14 @@ async function index(memory: MemoryClient, options: Options, indexed: boolean): 
     return;
   }
   const began = Date.now();
-  const done = await indexWorkspace(memory, options.workspace, (count, all) => {
+  const progress = (count: number, all: number): void => {
     if (process.stdout.isTTY) process.stdout.write(`\r  indexing  ${count} of ${all} files`);
-  });
+  };
+  const done = await syncWorkspace(memory, options.workspace, { progress });
+  const chunks = done.nodes_added + done.nodes_updated + done.nodes_unchanged;
   if (process.stdout.isTTY) process.stdout.write("\r\x1b[2K");
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  fact("indexed", `${shown(options.workspace)}: ${done.files} files, ${done.chunks} chunks, ${seconds} s`);
+  fact("indexed", `${shown(options.workspace)}: ${done.files} files, ${chunks} chunks, ${seconds} s`);
   for (const { path, reason } of done.skipped) fact("left out", `${path}: ${reason}`);
 }
 

@@ -31,7 +31,7 @@ let silent: SilentServer | null = null;
 try {
   const host = installHost(checks.note);
   checks.note(`OpenClaw ${VERSION}; everything of this run is in ${folder}`);
-  const tarball = execFileSync(process.execPath, [path.join(ROOT, "scripts/pack-plugin.ts")], {
+  const tarball = execFileSync(process.execPath, [path.join(ROOT, "scripts/pack.ts"), "plugin"], {
     encoding: "utf8",
   }).split("\n")[0];
   await service.begin();

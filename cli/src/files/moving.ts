@@ -16,13 +16,13 @@ type Say = (sentence: string) => void;
 const UNFINISHED = ".part";
 const HEADER = '{"format":"';
 
-/** Writes an export to a file; goes on with what an earlier run left. */
+/** Writes an export to a file, and says how many bytes that are; goes on with what an earlier run left. */
 export async function exportToFile(
   memory: Exporter,
   file: string,
   format: "edgebrain" | "state",
   say: Say,
-): Promise<void> {
+): Promise<number> {
   const part = file + UNFINISHED;
   const kept = format === "state" ? NOTHING : await wholePagesOf(part);
   if (kept.cursor !== undefined) say(`going on after ${megabytes(kept.bytes)}`);
@@ -41,6 +41,7 @@ export async function exportToFile(
   // What a broken run left behind its last whole page is not part of the file.
   fs.truncateSync(part, bytes);
   fs.renameSync(part, file);
+  return bytes;
 }
 
 /** Brings a file in: an export, or a state.json of openclawbrain, told apart by how it begins. */

@@ -50,6 +50,29 @@ export function questionAbout({ files }: Workspace): string {
 /** Reads all text files by name, folders sorted; hidden names and build output are left out. */
 export function readWorkspace(folder: string): Workspace {
   const files: WorkspaceFile[] = [];
+  const { paths, skipped } = listed(folder);
+  for (const name of paths) {
+    const bytes = unlessRefused(() => fs.readFileSync(path.join(folder, name)));
+    const text = bytes ? textOf(name, bytes) : { reason: "can't be read" };
+    if (typeof text === "string") files.push({ path: name, text });
+    else skipped.push({ path: name, reason: text.reason });
+  }
+  return { files, skipped };
+}
+
+/** What differs after anything in the workspace was written, moved or taken away; no file is read for it. */
+export function signatureOf(folder: string): string {
+  return listed(folder)
+    .paths.map((name) => {
+      const facts = unlessRefused(() => fs.statSync(path.join(folder, name)));
+      return `${name}\0${facts?.size}\0${facts?.mtimeMs}\0${facts?.ctimeMs}\0${facts?.ino}`;
+    })
+    .join("\n");
+}
+
+/** Names of what looks like memory, and folders that can't be read. */
+function listed(folder: string): { paths: string[]; skipped: { path: string; reason: string }[] } {
+  const paths: string[] = [];
   const skipped: { path: string; reason: string }[] = [];
   const walk = (below: string, depth: number): void => {
     const entries = unlessRefused(() => fs.readdirSync(path.join(folder, below), { withFileTypes: true }));
@@ -61,17 +84,11 @@ export function readWorkspace(folder: string): Workspace {
       const name = below === "" ? entry.name : `${below}/${entry.name}`;
       if (entry.name.startsWith(".") || NEVER.has(entry.name)) continue;
       if (entry.isDirectory() && depth < DEPTH) walk(name, depth + 1);
-      else if (entry.isFile() && EXTENSIONS.has(path.extname(entry.name).toLowerCase())) take(name);
+      else if (entry.isFile() && EXTENSIONS.has(path.extname(entry.name).toLowerCase())) paths.push(name);
     }
   };
-  const take = (name: string): void => {
-    const bytes = unlessRefused(() => fs.readFileSync(path.join(folder, name)));
-    const text = bytes ? textOf(name, bytes) : { reason: "can't be read" };
-    if (typeof text === "string") files.push({ path: name, text });
-    else skipped.push({ path: name, reason: text.reason });
-  };
   walk("", 0);
-  return { files, skipped };
+  return { paths, skipped };
 }
 
 /** The files in order, cut so that each batch fits one request. */

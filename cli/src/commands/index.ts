@@ -1,0 +1,17 @@
+// Every command, in the order of the help.
+
+import { type Command, GROUPS } from "../command.ts";
+import { ACCESS } from "./access.ts";
+import { ASKING } from "./asking.ts";
+import { MACHINE } from "./machine.ts";
+import { REVIEWING } from "./reviewing.ts";
+import { START } from "./start.ts";
+import { TEACHING } from "./teaching.ts";
+import { UPKEEP } from "./upkeep.ts";
+import { WORKSPACE } from "./workspace.ts";
+
+const ALL = [...START, ...WORKSPACE, ...ASKING, ...TEACHING, ...REVIEWING, ...UPKEEP, ...ACCESS, ...MACHINE];
+
+export const COMMANDS: readonly Command[] = Object.keys(GROUPS).flatMap((name) =>
+  ALL.filter(({ group }) => group === name),
+);
