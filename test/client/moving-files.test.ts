@@ -1,15 +1,12 @@
-// The command lines of export and import: files that are whole or bear another name, and runs that go on.
+// Export and import of files: they are whole or bear another name, and runs go on.
 
-import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Exporter, exportToFile, importFile } from "../../cli/src/files/moving.ts";
 import { importPages } from "../../client/importing.ts";
-import type { MemoryClient } from "../../client/memory-client.ts";
 import { pagesOf } from "../../client/pages.ts";
-import { command } from "../../scripts/moving/command.ts";
 import type { ImportReply } from "../../wire/moving.ts";
 import { MovableMemory } from "../support/movable-memory.ts";
 import { exportOf, must, pagesIn, rowsIn } from "../support/moving.ts";
@@ -99,50 +96,5 @@ describe("an export to a file", () => {
       expect(await exportOf(other, "state")).toContain('"content":"Note 1.');
     }
     expect(await Array.fromAsync(pagesOf(fs.createReadStream(ours)))).toHaveLength(1);
-  });
-});
-
-describe("the command lines", () => {
-  const env = { EDGEBRAIN_TOKEN: "eb_x" };
-  const told = (run: () => Promise<number>) => {
-    const lines: string[] = [];
-    const say = vi.spyOn(console, "error").mockImplementation((line) => void lines.push(line));
-    return run()
-      .then((status) => ({ status, said: lines.join("\n").trim() }))
-      .finally(() => say.mockRestore());
-  };
-  const options = { state: { type: "boolean" } } as const;
-  const run = async () => "done";
-
-  it("[MV50] a wrong one ends with the usage and exit code 2", async () => {
-    const place = ["--url", "https://edgebrain.invalid", "--agent", "a"];
-    const wrong = [
-      [],
-      ["file"],
-      place,
-      [...place, "1", "2"],
-      [...place, "--what", "f"],
-      ["--url", "x", "--agent", "a", "f"],
-    ];
-    for (const args of wrong) {
-      expect(await told(() => command(args, env, { usage: "how to", options, run }))).toEqual({
-        status: 2,
-        said: expect.stringContaining("how to"),
-      });
-    }
-    expect((await told(() => command([...place, "f"], {}, { usage: "", options, run }))).status).toBe(2);
-  });
-
-  it("[MV50] what fails ends with one line that says why, and exit code 1", async () => {
-    const args = ["--url", "http://127.0.0.1:9", "--agent", "a", "file"];
-    const ask = async (memory: MemoryClient) => String(await memory.info());
-    const { status, said } = await told(() => command(args, env, { usage: "", options, run: ask }));
-    expect([status, said]).toEqual([1, expect.stringMatching(/^network: [^\n]+$/)]);
-  });
-
-  it.each(["export", "import"])("[MV50] scripts/%s.ts is one", (name) => {
-    const script = path.join(import.meta.dirname, `../../scripts/${name}.ts`);
-    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
-    expect([status, stderr]).toEqual([2, expect.stringContaining(`node scripts/${name}.ts --url URL`)]);
   });
 });

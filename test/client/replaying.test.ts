@@ -45,17 +45,17 @@ it("[RE31] a line that is too long is named with its role, and its bytes count",
   });
 });
 
-it("[RE30] a wrong command line is refused with exit code 2, and a server that is none with 1", () => {
+it("[RE30] a wrong command line is refused with exit code 2, and a server that is none with 3", () => {
   const run = (...args: string[]) => {
     const env = { ...process.env, EDGEBRAIN_TOKEN: "t" };
-    const { status, stderr, stdout } = spawnSync(process.execPath, ["scripts/replay.ts", ...args], {
+    const { status, stderr, stdout } = spawnSync(process.execPath, ["cli/src/index.ts", "replay", ...args], {
       cwd: ROOT,
       env,
     });
     return [status, String(stderr), String(stdout)] as const;
   };
-  expect(run()).toEqual([2, expect.stringContaining("--mode MODE"), ""]);
+  expect(run()).toEqual([2, expect.stringContaining("files"), ""]);
   expect(run("--url", "http://127.0.0.1:9", "--agent", "a", "--speed", "x")[0]).toBe(2);
   const [status, said] = run("--url", "http://127.0.0.1:9", "--agent", "a", "package.json");
-  expect([status, said]).toEqual([1, expect.stringContaining("network")]);
+  expect([status, said]).toEqual([3, expect.stringContaining("can't be reached")]);
 });
