@@ -5,14 +5,14 @@ import { LAST } from "../wire/erasing.ts";
 import { NEWEST } from "../wire/explaining.ts";
 import type { CallOptions } from "./connection.ts";
 import { type EventsOptions, events, type MemoryEvent } from "./events.ts";
+import { ExperienceCalls } from "./experience-calls.ts";
 import { type ExportOptions, exportPages, exportState } from "./exporting.ts";
 import { type ImportOptions, importPages } from "./importing.ts";
-import { ProcedureCalls } from "./procedure-calls.ts";
 
 export type { MemoryClientOptions } from "./agent-calls.ts";
 
 /** Every method throws `ClientError`. */
-export class MemoryClient extends ProcedureCalls {
+export class MemoryClient extends ExperienceCalls {
   /** Asks: what fired, and why. */
   query(request: RequestOf<"query">, options?: CallOptions): Promise<ReplyOf<"query">> {
     return this.call("query", request, options);

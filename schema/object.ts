@@ -1,7 +1,18 @@
 // Tables of one agent's object: the replicated ones, and those that stay at home.
 
-import { blob, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
+
+export { replayParts, runs } from "./arriving.ts";
 
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
   primaryKey({ columns: [table.id] }),
@@ -68,22 +79,6 @@ export const replayed = sqliteTable("replayed", REPLICA.replayed.columns, (table
   primaryKey({ columns: [table.mark] }),
   index("replayed_replay").on(table.replay),
 ]);
-
-/** Lines of session logs that wait to be learned from; a part goes with its last line. */
-export const replayParts = sqliteTable(
-  "replay_parts",
-  {
-    replay: text().notNull(),
-    /** First byte of the log that the part stands for, and the first after it. */
-    first: integer().notNull(),
-    after: integer().notNull(),
-    at: integer().notNull(),
-    lines: text().notNull(),
-    /** Token that sent it: the lessons are its. */
-    author: text(),
-  },
-  (table) => [primaryKey({ columns: [table.replay, table.first] })],
-);
 
 /** What queries did, as JSON, newest last. */
 export const trails = sqliteTable(

@@ -5,6 +5,7 @@ import * as z from "zod";
 import * as audit from "./audit.ts";
 import * as devices from "./devices.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { EXPERIENCE_ENDPOINTS } from "./experience-endpoints.ts";
 import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
@@ -12,8 +13,8 @@ import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
-import { REVIEW_ENDPOINTS } from "./review-endpoints.ts";
 import { REPLAY_ENDPOINTS } from "./replay-endpoints.ts";
+import { REVIEW_ENDPOINTS } from "./review-endpoints.ts";
 import * as teaching from "./teaching.ts";
 import * as undoing from "./undoing.ts";
 import * as upkeep from "./upkeep.ts";
@@ -253,6 +254,7 @@ export const ENDPOINTS = {
   },
   ...REVIEW_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
+  ...EXPERIENCE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,
   ...LIFE_ENDPOINTS,
   rpc: {

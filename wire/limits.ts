@@ -107,6 +107,20 @@ export const LIMITS = {
   replayWaitingBytes: 64 * 1024 * 1024,
   /** Characters of lines that a harvest reads. */
   harvestLines: 1_000_000,
+  /** Of a run that is told: its name, its parts, tool calls of a part, characters that wait, what it names. */
+  runId: 200,
+  partsPerRun: 500,
+  stepsPerPart: 50,
+  toolName: 100,
+  runChars: 200_000,
+  queriesPerRun: 20,
+  usedPerRun: 50,
+  /** Runs of one agent that are open at a time. */
+  openRuns: 200,
+  /** Experiences of one agent: beyond it the oldest of the lowest standing makes room. */
+  experiencesPerAgent: 2_000,
+  /** Experiences that a search shows. */
+  examples: 10,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
 } as const;

@@ -14,6 +14,7 @@ export const NODE_KINDS = [
   "procedure",
   "step",
   "decision",
+  "experience",
 ] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 

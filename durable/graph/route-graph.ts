@@ -39,6 +39,7 @@ export class RouteGraph {
 
   private readonly positions = new Positions();
   private kinds = new Uint8Array(16);
+  readonly kindCounts = new Uint32Array(NODE_KINDS.length);
   private origins = new Uint8Array(16);
   private authorities = new Uint8Array(16);
   private files = new Int32Array(16);
@@ -155,8 +156,9 @@ export class RouteGraph {
       this.positions.admit(node.id);
       this.isNode[position] = 1;
       this.ordinals[position] = this.rank(ordinal);
-    }
+    } else this.kindCounts[this.kinds[position]]--;
     this.kinds[position] = NODE_KINDS.indexOf(node.kind);
+    this.kindCounts[this.kinds[position]]++;
     this.origins[position] = ORIGINS.indexOf(node.origin);
     this.authorities[position] = AUTHORITIES.indexOf(node.authority);
     this.files[position] = node.file === null ? -1 : this.fileNames.numberOf(node.file);
@@ -169,6 +171,7 @@ export class RouteGraph {
   dropNode(position: number): void {
     this.positions.dismiss(this.idAt(position));
     this.isNode[position] = 0;
+    this.kindCounts[this.kinds[position]]--;
     this.stopWeights[position] = 0;
     this.stopRelevances[position] = 0;
     this.releasePosition(position);

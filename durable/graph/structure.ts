@@ -2,16 +2,22 @@
 // replaces. Such edges are fixed: nothing is learned along them, and nothing that maintenance does touches them.
 //   procedure --step--> step | decision      order of the edges is the order of the steps; weight 0, so no walk follows them
 //   newer --supersedes--> older              weight −1; the older version, with its steps, is kept and shown to no question
+// An experience is no answer to a question either: it is asked for by itself, and nothing leads to it.
+//   experience --used_in--> memory           learned like any route
 
-import type { NodeKind } from "./records.ts";
+import { NODE_KINDS, type NodeKind } from "./records.ts";
 import type { RouteGraph } from "./route-graph.ts";
 
 export const STEP = "step";
 export const SUPERSEDES = "supersedes";
 
+/** From an experience to what the run was shown and used. */
+export const USED_IN = "used_in";
+
 export const STEP_WEIGHT = 0;
 export const SUPERSEDES_WEIGHT = -1;
 
+const EXPERIENCE = NODE_KINDS.indexOf("experience");
 const PART_KINDS: readonly NodeKind[] = ["procedure", "step", "decision"];
 
 export function isFixedKind(kind: string): boolean {
@@ -25,6 +31,16 @@ export function isFixed(graph: RouteGraph, edge: number): boolean {
 /** Whether nodes of this kind are a procedure or part of one: they change as a whole, by a new version. */
 export function isPart(kind: NodeKind): boolean {
   return PART_KINDS.includes(kind);
+}
+
+/** Whether nodes of this kind stay as they were written: no maintenance and no edit touches them. */
+export function isRecorded(kind: NodeKind): boolean {
+  return isPart(kind) || kind === "experience";
+}
+
+export function isExperience(graph: RouteGraph, id: string): boolean {
+  const position = graph.positionOf(id);
+  return position >= 0 && graph.kindAt(position) === "experience";
 }
 
 /** Whether a node is a step that belongs to a procedure. */
@@ -88,9 +104,9 @@ export function belongingTo(graph: RouteGraph, id: string): string[] {
 
 /** What no question may be shown, by id; null: nothing is hidden. */
 export function hiddenIn(graph: RouteGraph): ((id: string) => boolean) | null {
-  if (!graph.kindNames.has(SUPERSEDES)) return null;
+  if (!graph.kindNames.has(SUPERSEDES) && graph.kindCounts[EXPERIENCE] === 0) return null;
   return (id) => {
     const position = graph.positionOf(id);
-    return position >= 0 && isSuperseded(graph, position);
+    return position >= 0 && (graph.kindAt(position) === "experience" || isSuperseded(graph, position));
   };
 }

@@ -3,7 +3,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { NodeRecord } from "../graph/records.ts";
-import { isPart } from "../graph/structure.ts";
+import { isExperience, isPart } from "../graph/structure.ts";
 
 /** The node with this id. Refuses an unknown one, and a constitutional one, which stays as it is. */
 export function changeableNode(draft: Draft, id: string): NodeRecord {
@@ -13,6 +13,12 @@ export function changeableNode(draft: Draft, id: string): NodeRecord {
     throw new Refusal(
       "protected_node",
       `node ${id} is part of a procedure, which changes as a whole: send a new version with POST /procedures`,
+    );
+  }
+  if (isExperience(draft.graph, id)) {
+    throw new Refusal(
+      "protected_node",
+      `node ${id} is a record of a run, which stays as it was: erase it, or leave it`,
     );
   }
   if (node.authority !== "constitutional") return node;

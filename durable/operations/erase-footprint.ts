@@ -9,6 +9,8 @@ import type { NodeMatch, Tombstone } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
+import { someText } from "./erased-names.ts";
+import { experiencesIn, wordsOf } from "./experience-nodes.ts";
 import type { Memory } from "./memory.ts";
 import { hasProposed } from "./named-proposals.ts";
 
@@ -53,6 +55,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
       if (!because.has(id)) because.set(id, "same_text");
     }
   }
+  for (const id of quoting(memory, because)) because.set(id, "derived");
   const nodes = new Map([...because].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b)));
   const { names, former } = earlierNames(memory, nodes, derived);
   const passages = new Passages();
@@ -64,6 +67,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
     if (!node) throw new Error("a node of the graph is not in the store");
     passages.add(node.text);
     passages.add(node.summary);
+    if (node.kind === "experience") for (const text of wordsOf(node)) passages.add(text);
     tombstones.push({ contentHash: node.contentHash, idHash: digestOf(id) });
     since = Math.min(since, node.createdAt);
   }
@@ -83,6 +87,16 @@ function hasAsked({ store }: Footed, author: string | undefined): boolean {
   return (
     author !== undefined && taught.some(({ asked: { by, teacher } }) => by === author || teacher === author)
   );
+}
+
+/** Experiences in whose steps or answers something of the nodes is quoted. */
+function quoting({ graph, store }: Footed, nodes: ReadonlyMap<string, unknown>): string[] {
+  const passages = new Passages();
+  for (const id of nodes.keys()) passages.add(store.storedNode(id)?.text ?? "");
+  return experiencesIn(graph).filter((id) => {
+    const node = nodes.has(id) ? undefined : store.storedNode(id);
+    return node && someText([node.text, node.metadata], (text) => passages.isIn(text));
+  });
 }
 
 function namedBy({ graph, store }: Footed, request: EraseRequest, derived: Derived): string[] {

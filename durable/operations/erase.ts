@@ -119,6 +119,7 @@ export function removeAll(draft: Draft, names: ReadonlySet<string>): void {
 function forgetReaders({ store, call }: Work): void {
   store.snapshots.clear();
   store.replays.dropAllParts();
+  store.runs.clear();
   store.imports.clear(call.now);
 }
 

@@ -12,6 +12,7 @@ import { erase } from "./erase.ts";
 import { erasure, verifyReceipt } from "./erasures.ts";
 import { evaluate } from "./evaluate.ts";
 import { events } from "./events.ts";
+import { experienceStats, experiences } from "./experiences.ts";
 import { explain } from "./explain.ts";
 import { exportMemory } from "./export.ts";
 import { harvest } from "./harvest.ts";
@@ -34,11 +35,13 @@ import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
 import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
+import { searchExperiences } from "./search-experiences.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
 import { storeProcedure } from "./store-procedure.ts";
 import { sync } from "./sync.ts";
 import { teach } from "./teach.ts";
+import { tellExperience } from "./tell-experience.ts";
 import { undoEvent } from "./undo-run.ts";
 import { verify } from "./verify.ts";
 import { whyNot } from "./why-not.ts";
@@ -60,6 +63,8 @@ export const OPERATIONS: Operations = {
   erasure,
   evaluate,
   events,
+  experiences,
+  experienceStats,
   explain,
   export: exportMemory,
   harvest,
@@ -96,12 +101,14 @@ export const OPERATIONS: Operations = {
   restore,
   revise,
   rpc,
+  searchExperiences,
   selfLearn,
   setPolicy,
   split,
   storeProcedure,
   sync,
   teach,
+  tellExperience,
   traverse,
   undo: undoEvent,
   verify,

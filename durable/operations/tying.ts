@@ -8,7 +8,7 @@ import { SIBLING } from "../graph/inhibiting.ts";
 import type { TieSettings } from "../graph/recall-settings.ts";
 import type { GraphChange, NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
-import { hiddenIn } from "../graph/structure.ts";
+import { hiddenIn, isExperience } from "../graph/structure.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Call, Memory, Operation } from "./memory.ts";
@@ -60,7 +60,8 @@ function tieAll(draft: Draft, memory: Memory, ids: readonly string[]): void {
 function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void {
   const { store } = memory;
   const node = draft.node(id);
-  if (!node) return;
+  // Nothing leads to an experience.
+  if (!node || node.kind === "experience") return;
   const before = store.lexicon.turnBefore(id);
   if (before !== undefined) tieBothWays(draft, before, id, SIBLING, ties.siblingWeight);
   const mentioned = new Set([...mentionedBy(memory, node, ties), ...mentioning(store, draft, node, ties)]);
@@ -98,7 +99,8 @@ function mentioning(
   return namesOf(node.metadata).flatMap((name) => {
     const found = lexicon.withAll([...termsOf(name).keys()], ties.mostMentions + 1);
     if (found.length > ties.mostMentions) return [];
-    return found.filter((id) => id !== node.id && possibleNames(draft.node(id)?.text ?? "").includes(name));
+    const others = found.filter((id) => id !== node.id && !isExperience(draft.graph, id));
+    return others.filter((id) => possibleNames(draft.node(id)?.text ?? "").includes(name));
   });
 }
 

@@ -10,6 +10,7 @@ import { vectorsAtOnce } from "./embedding.ts";
 import { removeAll } from "./erase.ts";
 import { relinkedBy, type Unlearned, unlearn, type Vectors } from "./erase-history.ts";
 import { withoutNames } from "./erased-names.ts";
+import { unmark } from "./experience-nodes.ts";
 import type { Operation, Work } from "./memory.ts";
 import { logOf } from "./replay-progress.ts";
 import { eventsOf, type UndoPlan, undoPlan } from "./undo-plan.ts";
@@ -38,6 +39,7 @@ export const undo: Operation<UndoRequest, UndoReply, Awaited> = {
     const plan = undoPlan(work, request, call);
     const unlearned = unlearn(work, plan, vectors);
     removeAll(draft, plan.names);
+    unmark(draft, eventsOf(plan.meant));
     const retaught = reteach(work, plan, questions);
     const { edges, removedEdges } = draft.change();
     const told = replyOf(work, plan, unlearned, edges.length + removedEdges.length, retaught);

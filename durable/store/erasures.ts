@@ -33,6 +33,7 @@ const HOME = [
   "pending",
   "reembedded",
   "replay_parts",
+  "runs",
 ];
 
 const NODES_OF: Record<ErasedBy["by"], string> = {

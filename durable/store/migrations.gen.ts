@@ -107,5 +107,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     "DROP TRIGGER `questions_altered`;",
     "CREATE TRIGGER `questions_altered` AFTER UPDATE ON `vectors` WHEN old.`text` IS NOT new.`text` OR old.`author` IS NOT new.`author` OR old.`teacher` IS NOT new.`teacher` OR old.`at` IS NOT new.`at` BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;"
+  ],
+  [
+    "CREATE TABLE `runs` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`conversation` text,\n\t`body` text NOT NULL,\n\t`result` text\n);",
+    "CREATE INDEX `runs_conversation` ON `runs` (`conversation`,`at`);"
   ]
 ];

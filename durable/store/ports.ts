@@ -15,6 +15,7 @@ import type { Lexicon } from "./lexicon-port.ts";
 import type { Maintenance } from "./maintenance-ports.ts";
 import type { Replays } from "./replay-ports.ts";
 import type { Proposals } from "./review-ports.ts";
+import type { Runs } from "./run-ports.ts";
 import type { Vectorized } from "./vectorized-port.ts";
 
 export type * from "./embedding-ports.ts";
@@ -23,6 +24,7 @@ export type * from "./kept-ports.ts";
 export type * from "./maintenance-ports.ts";
 export type * from "./replay-ports.ts";
 export type * from "./review-ports.ts";
+export type * from "./run-ports.ts";
 export type * from "./vectorized-port.ts";
 
 export interface StoredNode extends NodeRecord {
@@ -188,6 +190,7 @@ export interface Store extends Words {
   readonly pending: Pending;
   readonly reembedding: Reembedding;
   readonly replays: Replays;
+  readonly runs: Runs;
   readonly lexicon: Lexicon;
   readonly maintenance: Maintenance;
   readonly erasing: Erasing;

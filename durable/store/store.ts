@@ -27,6 +27,7 @@ import { SqliteReembedding } from "./reembedding.ts";
 import { type Pieces, replaceRows } from "./replacing.ts";
 import { SqliteReplays } from "./replays.ts";
 import { RowChanges, type RowPart } from "./row-changes.ts";
+import { SqliteRuns } from "./runs.ts";
 import { Snapshots } from "./snapshots.ts";
 import { Staging } from "./staging.ts";
 import { State } from "./state.ts";
@@ -56,6 +57,7 @@ export class SqliteStore implements Store {
   readonly failures: FailureNotes;
   readonly reembedding: SqliteReembedding;
   readonly replays: SqliteReplays;
+  readonly runs: SqliteRuns;
   readonly maintenance: SqliteMaintenance;
   readonly erasing: Erasures;
   readonly proposals: SqliteProposals;
@@ -98,6 +100,7 @@ export class SqliteStore implements Store {
     this.past = new Past(database, outlet);
     this.reembedding = new SqliteReembedding(database, outlet);
     this.replays = new SqliteReplays(database, outlet);
+    this.runs = new SqliteRuns(database);
     this.proposals = new SqliteProposals(database, outlet.write);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
@@ -154,9 +157,7 @@ export class SqliteStore implements Store {
   }
 
   replaceMemory(piecesOf: (table: string) => Pieces, at: number): Record<string, number> {
-    this.snapshots.clear();
-    this.trails.clear();
-    this.pending.clear();
+    for (const part of [this.snapshots, this.trails, this.pending, this.runs]) part.clear();
     this.replays.dropAllParts();
     const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
       this.enqueue([part], at),

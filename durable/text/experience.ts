@@ -53,6 +53,9 @@ const TOOLS_NAMED = 3;
 const PARAMS_KEPT = 6;
 const PARAM_CHARACTERS = 40;
 const NOTHING = "n/a";
+/** Characters and items of a value that are read, and levels of it. */
+const MOST_READ = 8_000;
+const DEEPEST = 32;
 const MASKED = "(secret removed)";
 
 /** White space as single spaces, and no more than `most` units; a pair of units is not cut in two. */
@@ -66,13 +69,13 @@ export function stepOf(
   event: ToolEvent,
   { longestResult }: Pick<ExperienceSettings, "longestResult">,
 ): ExperienceStep {
-  const error = withoutSecrets(event.error ?? "");
-  const result = error === "" ? event.result : { error };
-  const said = typeof result === "string" ? withoutSecrets(result) : jsonOf(unveiled(result ?? {}));
+  const read = (value: unknown) => unveiled(value, { left: MOST_READ });
+  const error = String(read(event.error ?? ""));
+  const result = read(error === "" ? (event.result ?? {}) : { error });
   return {
     toolName: event.toolName,
-    params: capped(unveiled(event.params ?? {}), longestResult),
-    resultSummary: squeezed(said, longestResult) || NOTHING,
+    params: capped(read(event.params ?? {}), longestResult),
+    resultSummary: squeezed(typeof result === "string" ? result : jsonOf(result), longestResult) || NOTHING,
     ok: error === "",
     error: squeezed(error, longestResult),
     durationMs: event.durationMs ?? 0,
@@ -137,15 +140,27 @@ function jsonOf(value: unknown): string {
   }
 }
 
-/** A value without secrets, also those that only the name beside them tells. */
-function unveiled(value: unknown, name = "", depth = 0): unknown {
+/** A value without secrets, also those that only the name beside them tells. What lies beyond `room` is not read. */
+function unveiled(value: unknown, room: { left: number }, name = "", depth = 0): unknown {
   if (typeof value === "string") {
-    const told = name === "" ? value : `${name}=${JSON.stringify(value)}`;
-    return name !== "" && withoutSecrets(told) !== told ? MASKED : withoutSecrets(value);
+    // A secret that is cut in two could not be told: what is cut off takes its word along.
+    const text = value.length > room.left ? value.slice(0, room.left).replace(/\S*$/, "") : value;
+    room.left -= text.length;
+    const told = name === "" ? text : `${name}=${JSON.stringify(text)}`;
+    return name !== "" && withoutSecrets(told) !== told ? MASKED : withoutSecrets(text);
   }
-  if (typeof value !== "object" || value === null || depth > 32) return value;
-  if (Array.isArray(value)) return value.map((one) => unveiled(one, name, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unveiled(one, key, depth + 1)]));
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > DEEPEST) return NOTHING;
+  if (Array.isArray(value)) return within(value, room).map((one) => unveiled(one, room, name, depth + 1));
+  const entries = within(Object.entries(value), room);
+  return Object.fromEntries(entries.map(([key, one]) => [key, unveiled(one, room, key, depth + 1)]));
+}
+
+/** As many items as there is room for. */
+function within<T>(items: readonly T[], room: { left: number }): readonly T[] {
+  const some = items.slice(0, Math.max(0, room.left));
+  room.left -= some.length;
+  return some;
 }
 
 function capped(params: unknown, longest: number): unknown {

@@ -5,6 +5,7 @@ import { compareIds } from "../code-points.ts";
 import type { Draft } from "../draft.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
+import { isExperience } from "../structure.ts";
 import type { Scored, Vector, VectorIndex } from "../vectors.ts";
 import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools } from "./text-tools.ts";
@@ -93,7 +94,9 @@ export function connectLearningNodes(draft: Draft, settings: StructureSettings, 
   const { graph, vectors } = draft;
   const isWorkspace = (id: string) => graph.has(id) && !isLearning(graph, id, graph.positionOf(id), settings);
   const isOpenEnded = (id: string) =>
-    vectors.vector(id, 0) !== undefined && (settings.connectOverwrites || !isLinked(graph, id, isWorkspace));
+    vectors.vector(id, 0) !== undefined &&
+    !isExperience(graph, id) &&
+    (settings.connectOverwrites || !isLinked(graph, id, isWorkspace));
   if (slice.place === null) {
     const open = learningNodesOf(graph, settings).filter(isOpenEnded);
     const first = open.at(-Math.min(open.length, settings.connectPerRun ?? open.length));

@@ -6,7 +6,7 @@ import type { Draft } from "../draft.ts";
 import type { EdgeRecord, NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
-import { isPart } from "../structure.ts";
+import { isRecorded } from "../structure.ts";
 import { belongsToSync, carryTaughtRoutes, commonStanding, freeId, replacesOf } from "./inheritance.ts";
 import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools, VectorOf } from "./text-tools.ts";
@@ -40,7 +40,7 @@ export function suggestMerges(graph: RouteGraph, settings: StructureSettings, sl
 export function isMergeable(draft: Draft, pair: Pair, settings: StructureSettings): boolean {
   const { graph } = draft;
   const positions = pair.map((id) => graph.positionOf(id));
-  if (positions.some((position) => isPart(graph.kindAt(position)))) return false;
+  if (positions.some((position) => isRecorded(graph.kindAt(position)))) return false;
   if (positions.some((position) => graph.authorityAt(position) !== "overlay")) return false;
   if (settings.keepWorkspace && positions.some((position) => graph.isWorkspaceChunk(position))) return false;
   // A node has one file to be cited by; across files something would be lost.

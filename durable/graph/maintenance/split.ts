@@ -7,7 +7,7 @@ import { degreeOf } from "../health.ts";
 import type { NodeRecord } from "../records.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
-import { isPart } from "../structure.ts";
+import { isRecorded } from "../structure.ts";
 import { cosine, type Vector } from "../vectors.ts";
 import { carryTaughtRoutes, freeId, replacesOf } from "./inheritance.ts";
 import { Slice, sliceOfNodes } from "./slice.ts";
@@ -53,7 +53,7 @@ export function betterSplits(
   const suggestions = [...known];
   sliceOfNodes(graph, slice, (position, id) => {
     const authority = graph.authorityAt(position);
-    if (authority === "constitutional" || isPart(graph.kindAt(position))) return;
+    if (authority === "constitutional" || isRecorded(graph.kindAt(position))) return;
     if (settings.keepWorkspace && graph.isWorkspaceChunk(position)) return;
     slice.read(graph.out.counts[position] + graph.into.counts[position]);
     const reasons = reasonsOf(graph, position, settings);
