@@ -2,6 +2,7 @@
 
 import { bench } from "./command.ts";
 import { embed } from "./embed.ts";
+import { experiences } from "./experiences.ts";
 import { injection } from "./injection.ts";
 import { learning } from "./learning.ts";
 import { load } from "./load.ts";
@@ -13,6 +14,6 @@ import { upkeep } from "./upkeep.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, learning, embed, load, move, replay, upkeep, injection },
+  { speed, quality, learning, embed, load, move, replay, upkeep, injection, experiences },
   { out: console.log, err: console.error },
 );

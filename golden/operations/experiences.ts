@@ -144,10 +144,16 @@ export function recorded(input: RunInput) {
   return { experience, settings };
 }
 
+interface Taken {
+  readonly prompt: string;
+  readonly tools: readonly unknown[];
+  readonly assistantTexts: readonly string[];
+}
+
 /** What of a sequence of events each `take` gives. */
-export function takenIn(steps: readonly TraceStep[]) {
+export function takenIn(steps: readonly TraceStep[]): Taken[] {
   const traces = new RunTraces<unknown>();
-  const taken: object[] = [];
+  const taken: Taken[] = [];
   for (const [now, { do: action, event = {}, ctx = {}, value }] of steps.entries()) {
     const aliases = aliasesOf(event, ctx);
     if (action === "prompt") traces.prompt(aliases, value as string, now);

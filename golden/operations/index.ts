@@ -4,6 +4,7 @@ import type { GoldenOperation } from "../cases.ts";
 import { AUDIT } from "./audit.ts";
 import { CAPTURE } from "./capture.ts";
 import { DECISIONS } from "./decisions.ts";
+import { EXPERIENCE_FLAWS } from "./experience-flaws.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { INJECTION } from "./injection.ts";
 import { LEARNING } from "./learning.ts";
@@ -24,6 +25,7 @@ export const OPERATIONS: Readonly<Record<string, GoldenOperation>> = {
   ...AUDIT,
   ...CAPTURE,
   ...DECISIONS,
+  ...EXPERIENCE_FLAWS,
   ...EXPERIENCES,
   ...INJECTION,
   ...LEARNING,

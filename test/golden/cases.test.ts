@@ -14,6 +14,7 @@ const FOLDERS = [
   ["route-graph", 200],
   ["plugin", 40],
   ["semantic-memory", 300],
+  ["experience-replay", 160],
 ] as const;
 
 describe.each(FOLDERS)("golden cases of %s", (folder, least) => {

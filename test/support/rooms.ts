@@ -123,6 +123,7 @@ export const ROOMS: readonly Room[] = [
       "golden/node-database.ts",
       "golden/folder-assets.ts",
       "golden/panel-kernel.ts",
+      "golden/reference-experiences.ts",
       "wire",
       "client",
       "schema",
