@@ -3,6 +3,7 @@
 
 import { ClientError } from "../../client/client-error.ts";
 import { type Callable, type CallOptions, Connection } from "../../client/connection.ts";
+import { withoutSecrets } from "../../durable/text/secrets.ts";
 import type { MeReply } from "../../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS } from "../../wire/directory-endpoints.ts";
 import { cleanText } from "./clean.ts";
@@ -86,7 +87,7 @@ export class Service {
 
 /** What to do about a refusal, where its own words do not say. */
 const ADVICE: Readonly<Record<string, string>> = {
-  unauthorized: "the service does not take the token: set another one",
+  unauthorized: "the service does not take this token, another one is needed",
   forbidden: "the role of the token is too small for this",
   not_found: "the service has no such agent or memory: check the option brain",
 };
@@ -101,11 +102,11 @@ export function failureLine(error: unknown): string {
   return advice === undefined ? facts : `${facts}: ${advice}`;
 }
 
-/** The same for whoever made the call, with the server's words, cleaned and cut. */
+/** The same for whoever made the call, with the server's words, cleaned and cut, and without a token that they repeat. */
 export function failureText(error: unknown): string {
   const line = failureLine(error);
   const isUnsaid = error instanceof ClientError && error.kind === "refused" && !line.includes(":");
-  return isUnsaid ? `${line}: ${cleanText(error.message).slice(0, MOST_SAID)}` : line;
+  return isUnsaid ? `${line}: ${withoutSecrets(cleanText(error.message)).slice(0, MOST_SAID)}` : line;
 }
 
 /** Characters of a server's message. */

@@ -120,6 +120,17 @@ describe("after failures in a row", () => {
     expect(await turn(6)).toContain("5672");
   });
 
+  it("[PL12] a clock that is set back does not make the pause longer than any pause is", async () => {
+    let now = 10 * 24 * 3_600_000;
+    const plugin = host({}, { now: () => now });
+    service.query = refused(500, "internal");
+    for (let run = 0; run < 3; run++) await plugin.turn(QUESTION, { ...CONTEXT, runId: `r-${run}` });
+    service.query = answered([fired("the broker uses 5672")]);
+    expect(await plugin.turn(QUESTION, { ...CONTEXT, runId: "r-3" })).toBeUndefined();
+    now -= 24 * 3_600_000;
+    expect(await plugin.turn(QUESTION, { ...CONTEXT, runId: "r-4" })).toContain("5672");
+  });
+
   it("[PL12] another token ends the pause at once", async () => {
     const plugin = host({}, { now: () => 0 });
     service.query = refused(401, "unauthorized");

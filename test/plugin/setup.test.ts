@@ -140,6 +140,9 @@ describe("openclaw edgebrain", { timeout: MINUTES }, () => {
     expect((await second.run("search", "when may we ship", { limit: "2", json: true })).out).toContain(
       '"untrusted": true',
     );
+    expect((await second.run("search", "What is the capital of Mongolia?", {})).out).toMatch(
+      /not sure of anything/,
+    );
     const again = await device("third").run("setup", { url, code });
     expect([again.exitCode, again.out]).toEqual([1, ""]);
     expect(again.error).toContain("openclaw edgebrain pair");

@@ -9,6 +9,8 @@ export type Pause = Pick<Extract<Verdict, { kind: "later" }>, "scope" | "afterMs
 
 const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
+/** No server may name a time beyond this: a proxy's mistake would stop delivery for good. */
+const LONGEST_TOLD_MS = 60 * 60_000;
 
 export class Backoff {
   readonly #now: () => number;
@@ -36,12 +38,12 @@ export class Backoff {
       this.#held.clear();
       return true;
     }
-    return this.#now() >= this.#notBefore;
+    return !this.#isAhead(this.#notBefore);
   }
 
   /** Whether a write waits with others of its agent or its kind. */
   isHeld({ agentId, name }: Write): boolean {
-    return [holdOf(agentId), holdOf(agentId, name)].some((hold) => (this.#held.get(hold) ?? 0) > this.#now());
+    return [holdOf(agentId), holdOf(agentId, name)].some((hold) => this.#isAhead(this.#held.get(hold) ?? 0));
   }
 
   succeeded(): void {
@@ -50,7 +52,8 @@ export class Backoff {
     this.#isTold = false;
   }
 
-  failed({ scope, afterMs, isTold }: Pause, write?: Write): void {
+  failed({ scope, afterMs: told, isTold }: Pause, write?: Write): void {
+    const afterMs = told === null ? null : Math.min(told, LONGEST_TOLD_MS);
     if (scope !== "all" && write) {
       const hold = scope === "agent" ? holdOf(write.agentId) : holdOf(write.agentId, write.name);
       this.#held.set(hold, this.#now() + (afterMs ?? LONGEST_MS));
@@ -60,6 +63,12 @@ export class Backoff {
     this.#isTold = isTold;
     // Not all at the same moment, when a service is back.
     this.#notBefore = this.#now() + (afterMs ?? grown * (0.5 + this.#chance() / 2));
+  }
+
+  /** A time that is further ahead than any pause is long was set before the clock was set back. */
+  #isAhead(time: number): boolean {
+    const left = time - this.#now();
+    return left > 0 && left <= LONGEST_TOLD_MS;
   }
 
   /** Until it is time, at most so long. */

@@ -56,7 +56,7 @@ export function recalledIn(fired: unknown): Recalled | null {
     id,
     kind,
     walkScore: score,
-    title: provenance.citation ?? undefined,
+    title: provenance.citation === kind ? undefined : (provenance.citation ?? undefined),
     // What comes from the workspace says so by its citation.
     labels: [
       ...(kind === "chunk" ? [] : [kind]),

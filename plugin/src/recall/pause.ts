@@ -22,7 +22,9 @@ export class Pause {
   }
 
   get isOn(): boolean {
-    return this.#now() < this.#until;
+    const left = this.#until - this.#now();
+    // Longer than any pause: the clock was set back.
+    return left > 0 && left <= LONGEST_MS;
   }
 
   succeeded(): void {

@@ -169,9 +169,9 @@ function addSearch(plugin: Plugin, root: Command): void {
         const agentId = config.agents.find((id) => id !== "*") ?? "main";
         const { fired, decision } = await plugin.service.call(config, agentId, ENDPOINTS.query, {
           query: question,
-          top_k: limit,
+          max_fired_nodes: limit,
         });
-        const hits = fired.slice(0, limit);
+        const hits = decision === "answered" ? fired.slice(0, limit) : [];
         const lines = hits.map(
           ({ id, text, score }) =>
             `${score.toFixed(2)}  ${cleanText(text).slice(0, 200)}\n      ${cleanText(id)}`,
@@ -181,7 +181,7 @@ function addSearch(plugin: Plugin, root: Command): void {
             decision,
             hits: hits.map(({ id, text, score, kind }) => ({ id, kind, score, text, untrusted: true })),
           },
-          text: lines.join("\n") || "Nothing fits this question.",
+          text: lines.join("\n") || "Memory is not sure of anything about this: a turn would get nothing.",
         };
       }),
     );

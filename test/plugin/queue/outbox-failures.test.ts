@@ -129,6 +129,24 @@ describe("what has to wait", () => {
     expect(run.trial.taken).toEqual(["a", "b"]);
   });
 
+  it("[OQ11] waits an hour at most, whatever a server says, and not for a clock that was set back", async () => {
+    const outbox = run.trial.open();
+    for (const [key, moved] of [
+      ["a", 60 * MINUTE],
+      ["b", -24 * 60 * MINUTE],
+    ] as const) {
+      run.trial.answer = failing(refusal(429, "rate_limited", { retryAfterMs: 1e12 }));
+      await outbox.post(captured(key));
+      await outbox.kick();
+      run.trial.answer = async () => ({});
+      await outbox.kick();
+      expect(run.trial.taken).not.toContain(key);
+      run.trial.now += moved;
+      await outbox.kick();
+      expect(run.trial.taken).toContain(key);
+    }
+  });
+
   it("[OQ12] does not wait any longer once address or token have changed", async () => {
     run.trial.answer = failing(refusal(401, "unauthorized"));
     const outbox = run.trial.open();
