@@ -1,5 +1,6 @@
 // Tables of one agent's object: the replicated ones, and those that stay at home.
 
+import { sql } from "drizzle-orm";
 import {
   blob,
   index,
@@ -18,6 +19,7 @@ export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
   primaryKey({ columns: [table.id] }),
   index("nodes_file").on(table.file),
   index("nodes_content").on(table.content_hash),
+  index("nodes_screen").on(table.ordinal, table.id).where(sql`screen is not null`),
 ]);
 
 export const edges = sqliteTable("edges", REPLICA.edges.columns, (table) => [

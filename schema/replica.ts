@@ -23,6 +23,8 @@ const nodes = {
   summary: text().notNull(),
   metadata: text().notNull(),
   text: text().notNull(),
+  /** JSON: what the screen found in the words, and who let the node go in spite of it; null: nothing. */
+  screen: text(),
 };
 
 const edges = {

@@ -18,6 +18,7 @@ const ERRORS: Record<ErrorCode, string> = {
   malformed_json: "the body is no JSON",
   invalid_request: "a field is missing, unknown or out of its bounds; `details` names it",
   invalid_text: "a text holds NUL or half of a surrogate pair, or is no UTF-8",
+  input_rejected: "the text gives orders to whoever reads it; `details.reasons` says how",
   invalid_import: "a line of the file, or its header, is none that an export has; `details` has its number",
   unsupported_version: "the file was made by a newer program",
   digest_mismatch: "the lines of the file are not those that were exported",

@@ -5,6 +5,7 @@ import * as z from "zod";
 import { OverrideErased } from "./erasing.ts";
 import { Embedding, Metadata, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { Quarantined } from "./screening.ts";
 
 export const Revision = z.int().min(0).describe("Number of a change; grows with every write.");
 
@@ -29,6 +30,7 @@ export const EditRequest = z
 export type EditRequest = z.infer<typeof EditRequest>;
 
 export const EditReply = z.object({
+  quarantined: Quarantined,
   node_id: NodeId,
   changed: z
     .array(z.enum(["text", "summary", "metadata"]))

@@ -15,6 +15,7 @@ import * as query from "./query.ts";
 import * as reading from "./reading.ts";
 import { REPLAY_ENDPOINTS } from "./replay-endpoints.ts";
 import { REVIEW_ENDPOINTS } from "./review-endpoints.ts";
+import { SCREENING_ENDPOINTS } from "./screening-endpoints.ts";
 import * as teaching from "./teaching.ts";
 import * as undoing from "./undoing.ts";
 import * as upkeep from "./upkeep.ts";
@@ -253,6 +254,7 @@ export const ENDPOINTS = {
     reply: reading.HealthReply,
   },
   ...REVIEW_ENDPOINTS,
+  ...SCREENING_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
   ...EXPERIENCE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   malformed_json: 400,
   invalid_request: 400,
   invalid_text: 400,
+  input_rejected: 400,
   invalid_import: 400,
   unsupported_version: 400,
   digest_mismatch: 400,

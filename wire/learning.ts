@@ -17,6 +17,7 @@ import {
 } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { ProposalState } from "./reviewing.ts";
+import { Quarantined } from "./screening.ts";
 
 const Proposed = ProposalState.optional().describe(
   "Present where what is added waits for a reviewer: nothing has changed yet, and `node_id` is the id that it gets " +
@@ -78,6 +79,7 @@ export const CorrectionReply = LearnReply.extend({
   node_id: NodeId,
   node_injected: z.boolean(),
   corrected_ids: z.array(NodeId).describe("Nodes that the correction suppresses from now on."),
+  quarantined: Quarantined,
   embedding: Embedding,
   proposal: Proposed,
 });
@@ -118,6 +120,7 @@ export const InjectReply = z.object({
   connected_to: z.array(NodeId),
   edges_added: z.int(),
   suppresses: z.array(NodeId),
+  quarantined: Quarantined,
   embedding: Embedding,
   proposal: Proposed,
   total_ms: TotalMs,
@@ -130,6 +133,7 @@ export const InjectBatchRequest = z.strictObject({
 });
 export type InjectBatchRequest = z.infer<typeof InjectBatchRequest>;
 export const InjectBatchReply = z.object({
+  quarantined: Quarantined,
   injected: z.int(),
   skipped: z.int(),
   edges_added: z.int(),

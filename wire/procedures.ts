@@ -6,6 +6,7 @@ import { OverrideErased } from "./erasing.ts";
 import { NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { ProposalState } from "./reviewing.ts";
+import { Quarantined } from "./screening.ts";
 
 const STEP_KINDS = ["step", "decision"] as const;
 const Title = text(LIMITS.title);
@@ -31,6 +32,7 @@ export const ProcedureRequest = z.strictObject({
 export type ProcedureRequest = z.infer<typeof ProcedureRequest>;
 
 export const ProcedureReply = z.object({
+  quarantined: Quarantined,
   id: NodeId,
   status: z
     .enum(["created", "duplicate", "proposed"])

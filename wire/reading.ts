@@ -37,6 +37,7 @@ export const HealthReply = HealthNumbers.extend({
     waiting: z.int().describe("Proposals that wait for a reviewer."),
     oldest_ms: z.number().nullable().describe("How long the longest of them has been waiting."),
   }),
+  quarantined: z.int().describe("Nodes that the screen keeps back."),
   unindexed: z.int().describe("Nodes that wait for the full-text index; meanwhile their meaning finds them."),
   embedder: EmbeddingState,
   vectorize: z

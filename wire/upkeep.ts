@@ -4,6 +4,7 @@ import * as z from "zod";
 import { OverrideErased } from "./erasing.ts";
 import { Authority, NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { Quarantined } from "./screening.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break lists and logs of paths
 const CONTROL = /[\u0000-\u001f\u007f\u2028\u2029]/;
@@ -37,6 +38,7 @@ export const SyncRequest = z.strictObject({
 export type SyncRequest = z.infer<typeof SyncRequest>;
 
 export const SyncReply = z.object({
+  quarantined: Quarantined,
   nodes_added: z.int(),
   nodes_updated: z.int(),
   nodes_removed: z.int(),

@@ -35,7 +35,10 @@ export function plant(
   draft.putNode(node);
   draft.putVector(node.id, vector);
   const neighbours = neighboursOf(draft, node.id, vector, reach);
-  const edges = links ? neighbours.flatMap((neighbour) => linksBetween(node.id, neighbour, reach.share)) : [];
+  const isLinked = links && !draft.graph.quarantined.has(draft.graph.positionOf(node.id));
+  const edges = isLinked
+    ? neighbours.flatMap((neighbour) => linksBetween(node.id, neighbour, reach.share))
+    : [];
   for (const edge of edges) draft.putEdge(edge);
   return neighbours;
 }

@@ -3,15 +3,18 @@
 // So memory never holds what the disk does not, and a dry run is a draft that is taken back.
 
 import { lengthOf } from "./code-points.ts";
-import type {
-  Asked,
-  EdgeRecord,
-  GraphChange,
-  Metadata,
-  NodeRecord,
-  PlacedEdge,
-  VectorRecord,
-  Words,
+import {
+  type Asked,
+  type EdgeRecord,
+  type GraphChange,
+  isQuarantined,
+  type Metadata,
+  type NodeNumbers,
+  type NodeRecord,
+  type PlacedEdge,
+  type ScreenNote,
+  type VectorRecord,
+  type Words,
 } from "./records.ts";
 import type { RouteGraph } from "./route-graph.ts";
 import type { Vector, VectorIndex } from "./vectors.ts";
@@ -20,10 +23,14 @@ const NO_METADATA: Metadata = {};
 /** Joins two ids to one key; no id may contain it. */
 const JOINT = "\u0000";
 
+/** What is found in the words of a node that are new to the memory; null: nothing. */
+export type Screen = (node: NodeRecord) => ScreenNote | null;
+
 export class Draft {
   readonly graph: RouteGraph;
   readonly vectors: VectorIndex;
   private readonly words: Words;
+  private readonly screen: Screen | undefined;
   private readonly touchedNodes = new Map<string, NodeRecord | undefined>();
   private readonly touchedEdges = new Map<string, readonly [source: string, target: string]>();
   private readonly metadata = new Map<string, Metadata>();
@@ -33,10 +40,11 @@ export class Draft {
   private readonly undo: (() => void)[] = [];
   private removedANode = false;
 
-  constructor(graph: RouteGraph, vectors: VectorIndex, words: Words) {
+  constructor(graph: RouteGraph, vectors: VectorIndex, words: Words, screen?: Screen) {
     this.graph = graph;
     this.vectors = vectors;
     this.words = words;
+    this.screen = screen;
   }
 
   /** The node as this draft leaves it, words included; undefined when there is none. */
@@ -66,13 +74,15 @@ export class Draft {
       .sort((a, b) => a - b);
   }
 
-  /** Adds a node, or replaces one in its place. */
-  putNode(node: NodeRecord): void {
-    const before = this.graph.has(node.id) ? this.node(node.id) : undefined;
-    const position = this.graph.setNode({ ...node, length: lengthOf(node.text) });
+  /** Adds a node, or replaces one in its place. Words that are new are screened, whoever brings them. */
+  putNode(given: NodeRecord): void {
+    const before = this.graph.has(given.id) ? this.node(given.id) : undefined;
+    const node =
+      this.screen && !saysTheSame(given, before) ? { ...given, screen: this.screen(given) } : given;
+    const position = this.graph.setNode(numbersOf(node));
     this.touchedNodes.set(node.id, node);
     this.undo.push(() => {
-      if (before) this.graph.setNode({ ...before, length: lengthOf(before.text) });
+      if (before) this.graph.setNode(numbersOf(before));
       else this.graph.dropNode(position);
     });
   }
@@ -92,7 +102,7 @@ export class Draft {
     graph.dropNode(position);
     this.touchedNodes.set(id, undefined);
     this.undo.push(() => {
-      graph.setNode({ ...before, length: lengthOf(before.text) }, ordinal);
+      graph.setNode(numbersOf(before), ordinal);
       this.removedANode = true;
     });
   }
@@ -262,6 +272,19 @@ export class Draft {
   private touchEdge(source: string, target: string): void {
     this.touchedEdges.set(source + JOINT + target, [source, target]);
   }
+}
+
+function numbersOf(node: NodeRecord): NodeNumbers {
+  return { ...node, length: lengthOf(node.text), quarantined: isQuarantined(node) };
+}
+
+function saysTheSame(node: NodeRecord, before: NodeRecord | undefined): boolean {
+  return (
+    before !== undefined &&
+    before.text === node.text &&
+    before.summary === node.summary &&
+    JSON.stringify(before.metadata) === JSON.stringify(node.metadata)
+  );
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] };

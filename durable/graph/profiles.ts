@@ -34,6 +34,7 @@ export const PARITY: Settings = {
   taught: null,
   silence: null,
   ties: null,
+  screens: false,
   learning: {
     rule: "gradient",
     learningRate: 0.1,
@@ -193,6 +194,7 @@ export const PRODUCT: Settings = {
     usualProminence: 0.2,
   },
   ties: { siblingWeight: 0.5, mentionWeight: 0.5, mostMentions: 32, mostNamesakes: 8 },
+  screens: true,
   learning: {
     ...PARITY.learning,
     rule: "conserving",

@@ -60,6 +60,6 @@ export function correctionsOf(graph: RouteGraph, id: string, inhibitoryThreshold
   const edges = Array.from(inhibitors.items.subarray(start, start + inhibitors.counts[position]));
   return edges
     .filter((edge) => weights[edge] <= inhibitoryThreshold && graph.isNode[sources[edge]])
-    .filter((edge) => graph.kindAt(sources[edge]) === "correction")
+    .filter((edge) => graph.kindAt(sources[edge]) === "correction" && !graph.quarantined.has(sources[edge]))
     .map((edge) => graph.idAt(sources[edge]));
 }

@@ -39,7 +39,30 @@ export interface NodeRecord {
   readonly chunk: number | null;
   /** Everything else that is known of the node. */
   readonly metadata: Metadata;
+  /** What the screen found in its words; null or absent: nothing. */
+  readonly screen?: ScreenNote | null;
 }
+
+/** What the screen found in the words of a node, which no question is shown until somebody lets it go. */
+export interface ScreenNote {
+  readonly verdict: "quarantine" | "reject";
+  readonly reasons: readonly string[];
+  readonly at: number;
+  /** Number of the journal's entry of a lesson whose effect waits. */
+  readonly entry?: number;
+  readonly released?: { readonly by: string; readonly at: number };
+}
+
+export function isQuarantined({ screen }: Pick<NodeRecord, "screen">): boolean {
+  return screen !== undefined && screen !== null && screen.released === undefined;
+}
+
+/** What memory holds of a node. */
+export type NodeNumbers = Pick<NodeRecord, "id" | "kind" | "origin" | "authority" | "file" | "chunk"> & {
+  /** Length of the text in code points. */
+  readonly length: number;
+  readonly quarantined?: boolean;
+};
 
 export interface EdgeRecord {
   readonly source: string;

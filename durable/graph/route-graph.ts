@@ -5,13 +5,8 @@
 import { EdgeLists, grown } from "./edge-lists.ts";
 import { Names } from "./names.ts";
 import { Positions } from "./positions.ts";
-import type { Authority, EdgePlace, NodeKind, NodeRecord, Origin } from "./records.ts";
+import type { Authority, EdgePlace, NodeKind, NodeNumbers, Origin } from "./records.ts";
 import { AUTHORITIES, NODE_KINDS, ORIGINS } from "./records.ts";
-
-export type NodeNumbers = Pick<NodeRecord, "id" | "kind" | "origin" | "authority" | "file" | "chunk"> & {
-  /** Length of the text in code points. */
-  readonly length: number;
-};
 
 export class RouteGraph {
   // Nodes, by position.
@@ -21,6 +16,8 @@ export class RouteGraph {
   chunks = new Int32Array(16);
   stopWeights = new Float64Array(16);
   stopRelevances = new Float64Array(16);
+  /** Positions of nodes that the screen keeps back. */
+  readonly quarantined = new Set<number>();
   /** For each node its outgoing edges in order of creation. */
   readonly out = new EdgeLists();
   /** For each node its incoming edges, ordered by the bucket of their source. */
@@ -164,6 +161,7 @@ export class RouteGraph {
     this.files[position] = node.file === null ? -1 : this.fileNames.numberOf(node.file);
     this.chunks[position] = node.chunk ?? -1;
     this.lengths[position] = node.length;
+    this.quarantined[node.quarantined ? "add" : "delete"](position);
     return position;
   }
 
@@ -171,6 +169,7 @@ export class RouteGraph {
   dropNode(position: number): void {
     this.positions.dismiss(this.idAt(position));
     this.isNode[position] = 0;
+    this.quarantined.delete(position);
     this.kindCounts[this.kinds[position]]--;
     this.stopWeights[position] = 0;
     this.stopRelevances[position] = 0;

@@ -284,6 +284,8 @@ export interface Settings {
   readonly silence: SilenceSettings | null;
   /** How a new node is tied to what it belongs to; null: not at all (the reference). */
   readonly ties: TieSettings | null;
+  /** Whether new words are screened for orders to whoever reads them. */
+  readonly screens: boolean;
   readonly learning: LearningSettings;
   readonly injection: InjectionSettings;
   readonly decay: DecaySettings;

@@ -94,6 +94,16 @@ export function isSuperseded(graph: RouteGraph, position: number): boolean {
   return procedure >= 0 && procedure !== position && successorOf(graph, procedure) >= 0;
 }
 
+/** Whether the screen keeps a node back. */
+export function isKeptBack(graph: RouteGraph, id: string): boolean {
+  return graph.quarantined.has(graph.positionOf(id));
+}
+
+/** Whether no question is shown a node: the screen keeps it back, or something newer stands in its place. */
+export function isWithheld(graph: RouteGraph, position: number): boolean {
+  return graph.quarantined.has(position) || isSuperseded(graph, position);
+}
+
 /** Ids of what goes with a node, since it is nothing without it: its steps, and the versions that it replaced. */
 export function belongingTo(graph: RouteGraph, id: string): string[] {
   const position = graph.positionOf(id);
@@ -104,9 +114,10 @@ export function belongingTo(graph: RouteGraph, id: string): string[] {
 
 /** What no question may be shown, by id; null: nothing is hidden. */
 export function hiddenIn(graph: RouteGraph): ((id: string) => boolean) | null {
-  if (!graph.kindNames.has(SUPERSEDES) && graph.kindCounts[EXPERIENCE] === 0) return null;
+  const hasHidden = graph.kindNames.has(SUPERSEDES) || graph.quarantined.size > 0;
+  if (!hasHidden && graph.kindCounts[EXPERIENCE] === 0) return null;
   return (id) => {
     const position = graph.positionOf(id);
-    return position >= 0 && (graph.kindAt(position) === "experience" || isSuperseded(graph, position));
+    return position >= 0 && (graph.kindAt(position) === "experience" || isWithheld(graph, position));
   };
 }

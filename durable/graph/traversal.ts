@@ -6,7 +6,7 @@
 import { compareIds } from "./code-points.ts";
 import type { RouteGraph } from "./route-graph.ts";
 import type { TraversalSettings } from "./settings.ts";
-import { isSuperseded } from "./structure.ts";
+import { isWithheld } from "./structure.ts";
 import { type Active, isBlocking, suppressionOf, suppressorsOf } from "./suppression.ts";
 import { type Tier, tierOf } from "./tier.ts";
 import type { Scored } from "./vectors.ts";
@@ -93,7 +93,7 @@ class Traversal {
     if (maxHops <= 0 || beamWidth <= 0) return [];
     const known = seeds
       .map(([id, own]) => ({ position: this.graph.positionOf(id), own }))
-      .filter(({ position }) => position >= 0 && !isSuperseded(this.graph, position));
+      .filter(({ position }) => position >= 0 && !isWithheld(this.graph, position));
     const active = new Map(known.map(({ position, own }) => [position, own]));
     const frontier = known
       .sort((a, b) => b.own - a.own)
@@ -178,7 +178,7 @@ class Traversal {
         const position = graph.targets[edge];
         if (!graph.isNode[position]) continue;
         const tier = tierOf(graph.weights[edge], settings);
-        if (tier === "dormant" || tier === "inhibitory" || isSuperseded(graph, position)) continue;
+        if (tier === "dormant" || tier === "inhibitory" || isWithheld(graph, position)) continue;
         const effective = graph.weights[edge] * settings.edgeDamping ** (this.uses.get(edge) ?? 0);
         if (effective <= 0) continue;
         const own = carried * effective * (this.asking.kept?.(graph.idAt(position)) ?? 1);

@@ -3,13 +3,14 @@
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { EvaluateReply, EvaluateRequest } from "../../wire/procedures.ts";
+import { isKeptBack } from "../graph/structure.ts";
 import { decide, isFlaw, ruleOf } from "../text/decision-rule.ts";
 import type { Operation } from "./memory.ts";
 import { malformedRule, partOf, supersededBy } from "./procedure-nodes.ts";
 
 export const evaluate: Operation<EvaluateRequest, EvaluateReply> = {
   act({ graph, store, call }, { id, variables }) {
-    const node = graph.has(id) ? store.storedNode(id) : undefined;
+    const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
     if (node?.kind !== "decision") {
       throw new Refusal(
         "not_found",

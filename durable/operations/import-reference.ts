@@ -13,6 +13,7 @@ import type { Memory } from "./memory.ts";
 import { emptyIndex } from "./mind.ts";
 import { edgeIn, nodeIn, numbers } from "./read-reference-state.ts";
 import { fromReferenceEdge, fromReferenceNode, REFERENCE_META, stopOf } from "./reference-state.ts";
+import { screenFor } from "./screening.ts";
 
 export interface NumberedRow {
   readonly row: StagedRow;
@@ -29,6 +30,7 @@ export function readReferenceLines(
   stamp: Stamp,
 ): NumberedRow[] {
   const { imports } = memory.store;
+  const screen = screenFor(memory, { ...stamp, role: "owner" });
   const index = emptyIndex(memory.settings, memory.embedder.dimension);
   /** Lines of a kind, those of earlier parts counted. */
   const seen: Record<string, number> = { ...progress.read };
@@ -47,7 +49,9 @@ export function readReferenceLines(
       index.set(id, 0, vector);
       return index.record(id, 0) as VectorRecord;
     });
-    for (const row of imports.rowsOf({ ...NOTHING, ...records }, stamp))
+    // An owner brings it, and the system that it comes from screened nothing.
+    const nodes = records.nodes?.map((node) => ({ ...node, screen: screen?.(node) ?? null })) ?? [];
+    for (const row of imports.rowsOf({ ...NOTHING, ...records, nodes }, stamp))
       rows.push({ row, line: line.number });
   }
   return rows;

@@ -28,6 +28,7 @@ import { merge } from "./merge.ts";
 import { procedureSteps, procedures } from "./procedures.ts";
 import { proposal, proposals } from "./proposals.ts";
 import { propose, revise } from "./propose.ts";
+import { discard, quarantine, release } from "./quarantine.ts";
 import { query } from "./query.ts";
 import { entity, traverse } from "./read-graph.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
@@ -57,6 +58,7 @@ export const OPERATIONS: Operations = {
   audit,
   connect,
   correction,
+  discard,
   edit,
   entity,
   erase,
@@ -88,11 +90,13 @@ export const OPERATIONS: Operations = {
   propose,
   procedureSteps,
   procedures,
+  quarantine,
   query,
   reembed,
   reembedStatus,
   reject,
   rejectBatch,
+  release,
   replay,
   replayCancel,
   replayPart,

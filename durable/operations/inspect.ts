@@ -6,6 +6,7 @@ import type { NodeReply } from "../../wire/query.ts";
 import type { HealthReply, InfoReply, JournalReply, JournalRequest } from "../../wire/reading.ts";
 import { healthOf, suppressionsOf } from "../graph/health.ts";
 import { memoryOf } from "../graph/memory-use.ts";
+import { isKeptBack } from "../graph/structure.ts";
 import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
 import { maintenanceStateOf } from "./maintenance-state.ts";
@@ -19,8 +20,9 @@ const JOURNAL_PAGE = 50;
 
 export const node: Operation<{ id: string }, NodeReply> = {
   act(work, { id }) {
-    const { graph, store } = work;
-    const stored = graph.has(id) ? store.storedNode(id) : undefined;
+    const { graph, store, call } = work;
+    const isShown = !isKeptBack(graph, id) || call.role === "reviewer" || call.role === "owner";
+    const stored = graph.has(id) && isShown ? store.storedNode(id) : undefined;
     if (!stored) throw unknownNode(id);
     const position = graph.positionOf(id);
     const { kind, origin, authority, text, summary, file, chunk, metadata } = stored;
@@ -80,6 +82,7 @@ export const health: Operation<Nothing, HealthReply> = {
         last_error: lastError,
       },
       review: { waiting: waiting.count, oldest_ms: ageOf(waiting.oldestAt, call.now) },
+      quarantined: graph.quarantined.size,
       unindexed: store.lexicon.waiting,
       embedder: embeddingStateOf(work, call.now),
       ...(work.far && { vectorize: vectorizeStateOf(work) }),

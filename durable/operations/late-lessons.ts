@@ -5,6 +5,7 @@ import { linkMissing, neighboursOf } from "../graph/connecting.ts";
 import { LEADING, MISLEADING, teachQuestion } from "../graph/correcting.ts";
 import { edgesAround } from "../graph/edge-notes.ts";
 import type { NodeRecord } from "../graph/records.ts";
+import { isKeptBack } from "../graph/structure.ts";
 import { liftNoted } from "../graph/syncing.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { PendingLesson } from "../store/ports.ts";
@@ -19,6 +20,14 @@ export function keepOwnVector(work: Work, node: NodeRecord, vector: Vector): voi
   if (work.settings.sync.liftCorrections && node.origin === "workspace") liftNoted(work.draft, node.id);
 }
 
+/** What came of the rest of a lesson. */
+export interface Finished {
+  readonly edgesAdded: number;
+  readonly suppresses: readonly string[];
+}
+
+const NOTHING: Finished = { edgesAdded: 0, suppresses: [] };
+
 /** Does the rest of a lesson. `vector`: of the node's own text; `question`: of what the lesson asked. */
 export function finishLesson(
   work: Work,
@@ -26,17 +35,17 @@ export function finishLesson(
   vector: Vector,
   { entry, asked }: PendingLesson,
   question: Vector | null,
-): void {
+): Finished {
   const { store, draft } = work;
   store.pending.lessonEnds(node.id, entry);
   const [told] = store.journal(1, entry + 1, "inject");
   const deferred = told?.seq === entry ? (told.body.deferred as Deferred | undefined) : undefined;
-  if (!deferred) {
-    // Nothing but a question: an import brought it along, or an erasure took what the entry told of others.
-    // Such an entry is the row that it belongs to, below 0.
+  if (!deferred || isKeptBack(draft.graph, node.id)) {
+    // It is kept back. Or there is nothing but a question: an import brought it along, or an erasure took what the entry
+    // told of others. Such an entry is the row that it belongs to, below 0.
     const side = -entry >= MISLEADING.first ? MISLEADING : LEADING;
     if (question) teachQuestion(draft, node.id, question, asked && taughtNow(work, asked), side);
-    return;
+    return NOTHING;
   }
   const earlier = edgesAround(draft.graph, node.id);
   const { injected, suppresses } =
@@ -44,6 +53,7 @@ export function finishLesson(
       ? { injected: link(work, node, vector, deferred.link), suppresses: [] }
       : corrected(work, node, vector, deferred, asked && { asked, vector: question });
   recordInjection(work, injected, node, { suppresses, earlier, late: entry, asked }, told.author);
+  return { edgesAdded: injected.edgesAdded, suppresses };
 }
 
 function link(

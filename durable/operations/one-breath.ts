@@ -6,6 +6,7 @@ import type { EmbedderIdentity } from "../store/ports.ts";
 import { findMissingVectors, noteMissingVectors } from "./awaiting-vectors.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { mindOf } from "./mind.ts";
+import { type ScreeningOptions, screenFor } from "./screening.ts";
 import { indexAndTie } from "./tying.ts";
 
 /** Performs something that nobody asked for: the same two steps, without idempotency, preconditions and refusals as data. */
@@ -34,8 +35,14 @@ export async function waitFor<Request, Awaited>(
 }
 
 /** Runs `act` on a draft and commits it; if anything throws, memory and disk are as before. */
-export function inOneBreath<T>(memory: Memory, call: Call, act: (work: Work) => T): T {
-  const draft = new Draft(memory.graph, memory.vectors, memory.store);
+export function inOneBreath<T>(
+  memory: Memory,
+  call: Call,
+  act: (work: Work) => T,
+  options: ScreeningOptions = {},
+): T {
+  const screen = screenFor(memory, { ...call, at: call.now }, options);
+  const draft = new Draft(memory.graph, memory.vectors, memory.store, screen);
   const { epoch } = memory.store;
   let reply: T;
   const drafts = [draft];

@@ -7,9 +7,10 @@ import { answerKey } from "./answer-key.ts";
 import { requireReviewed } from "./capture-policy.ts";
 import { requireReply } from "./erased-before.ts";
 import { OPERATIONS } from "./index.ts";
-import type { Call, Memory, Operation } from "./memory.ts";
+import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { inOneBreath, Kept, waitFor } from "./one-breath.ts";
 import { requireState } from "./preconditions.ts";
+import { keptBackBy, refuseAttacks } from "./screening.ts";
 
 export { inOneBreath, Kept, performChore } from "./one-breath.ts";
 
@@ -29,17 +30,19 @@ export async function perform<Name extends EndpointName>(
     const awaited = await waitFor(operation, memory, request, call);
     isDone = operation.inSlices === true;
     let isKnown = false;
-    const value = inOneBreath(memory, call, (work) => {
+    const act = (work: Work) => {
       // Another delivery of the same request may have been answered while this one waited.
       const known = answered<ReplyOf<Name>>(memory, key, digest);
       isKnown = known !== undefined && !operation.inSlices;
       if (known) return known;
       if (!operation.inSlices) requireState(work, operation.about?.(request));
-      const reply = operation.act(work, request, awaited);
+      const reply = withKeptBack(work, operation.act(work, request, awaited));
       if (!operation.decides) requireReviewed(work);
+      if (!operation.decides && call.role !== "owner") refuseAttacks(work.draft);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
       return reply;
-    });
+    };
+    const value = inOneBreath(memory, call, act, operation);
     // No other write comes between the answer and its revision: who names this one later has seen all before it.
     return { ok: true, value, revision: isKnown ? null : memory.store.revision };
   } catch (error) {
@@ -51,6 +54,13 @@ export async function perform<Name extends EndpointName>(
     }
     return { ok: false, error: errorOf(error) };
   }
+}
+
+/** A reply says what of the change is kept back. */
+function withKeptBack<Reply>({ graph, draft }: Work, reply: Reply): Reply {
+  if (graph.quarantined.size === 0) return reply;
+  const quarantined = keptBackBy(draft);
+  return quarantined.length === 0 ? reply : { ...reply, quarantined };
 }
 
 function answered<Reply>(memory: Memory, key: string | null, digest: string): Reply | undefined {

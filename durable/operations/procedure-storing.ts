@@ -4,8 +4,9 @@
 import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { ProcedureReply, ProcedureRequest } from "../../wire/procedures.ts";
+import type { Draft } from "../graph/draft.ts";
 import { type Heir, inherit } from "../graph/inheriting.ts";
-import type { EdgeRecord, NodeRecord } from "../graph/records.ts";
+import { type EdgeRecord, isQuarantined, type NodeRecord, type ScreenNote } from "../graph/records.ts";
 import { STEP, STEP_WEIGHT, SUPERSEDES, SUPERSEDES_WEIGHT, successorOf } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { StoredNode } from "../store/ports.ts";
@@ -152,8 +153,23 @@ function put(
     checkVector({ vectors: index, embedder }, vector);
     draft.putVector(node.id, vector);
   }
+  keepWhole(draft, nodes);
   const [root, ...steps] = nodes;
   for (const step of steps) draft.putEdge(fixedEdge(root.id, step.id, STEP, STEP_WEIGHT));
+}
+
+/** A runbook without one of its steps would mislead: where a part of it is kept back, all of it is. */
+function keepWhole(draft: Draft, nodes: readonly NodeRecord[]): void {
+  const notes = nodes.flatMap(({ id }) => {
+    const node = draft.node(id);
+    return node && isQuarantined(node) ? [node.screen as ScreenNote] : [];
+  });
+  const worst = notes.find(({ verdict }) => verdict === "reject") ?? notes[0];
+  if (!worst) return;
+  for (const { id } of nodes) {
+    const node = draft.node(id) as NodeRecord;
+    if (!isQuarantined(node)) draft.putNode({ ...node, screen: worst });
+  }
 }
 
 function replace(work: Work, old: StoredNode, nodes: readonly NodeRecord[]): Heir[] {

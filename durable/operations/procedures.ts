@@ -7,7 +7,7 @@ import type {
   ProceduresReply,
   ProceduresRequest,
 } from "../../wire/procedures.ts";
-import { isSuperseded, stepsOf } from "../graph/structure.ts";
+import { isWithheld, stepsOf } from "../graph/structure.ts";
 import type { StoredNode } from "../store/ports.ts";
 import type { Operation } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
@@ -28,7 +28,7 @@ export const procedures: Operation<ProceduresRequest, ProceduresReply> = {
     const found: { readonly position: number; readonly node: StoredNode }[] = [];
     for (const [id, position] of graph.entries()) {
       if (graph.kindAt(position) !== "procedure" || graph.ordinals[position] <= after) continue;
-      const node = isSuperseded(graph, position) ? undefined : store.storedNode(id);
+      const node = isWithheld(graph, position) ? undefined : store.storedNode(id);
       if (node) found.push({ position, node });
       // One more than the page tells whether another page follows.
       if (found.length > limit) break;

@@ -11,7 +11,7 @@ import {
 } from "../../wire/graph-reading.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { reachedFrom } from "../graph/reached.ts";
-import { isFixed, isSuperseded, procedureOf, SUPERSEDES, successorOf } from "../graph/structure.ts";
+import { isFixed, isWithheld, procedureOf, SUPERSEDES, successorOf } from "../graph/structure.ts";
 import { namesOf } from "../text/names.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 
@@ -111,10 +111,11 @@ function nodesCalled({ graph, store: { lexicon } }: Work, name: string, isVisibl
 
 /** Whether a node may be seen now, or could be at a time. */
 function visibleIn({ graph, store }: Memory, at: number | null): Visible {
-  if (at === null) return (position) => !isSuperseded(graph, position);
+  if (at === null) return (position) => !isWithheld(graph, position);
   const madeAt = (position: number) =>
     store.storedNode(graph.idAt(position))?.createdAt ?? Number.POSITIVE_INFINITY;
   return (position) => {
+    if (graph.quarantined.has(position)) return false;
     const procedure = procedureOf(graph, position);
     const newer = successorOf(graph, procedure < 0 ? position : procedure);
     return madeAt(position) <= at && (newer < 0 || madeAt(newer) > at);

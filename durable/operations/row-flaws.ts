@@ -3,6 +3,7 @@
 import { LIMITS } from "../../wire/limits.ts";
 import { StoredConflicts, StoredPayload } from "../../wire/proposal-payload.ts";
 import { LogId, REPLAY_STATES, StoredPlan, StoredProgress } from "../../wire/replaying.ts";
+import { StoredScreenNote } from "../../wire/screening.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES, ProposalId } from "../../wire/reviewing.ts";
 import { lengthOf } from "../graph/code-points.ts";
 import { AUTHORITIES, type Metadata, NODE_KINDS, ORIGINS } from "../graph/records.ts";
@@ -28,6 +29,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (length !== lengthOf(text)) return "has a length that is not that of its text";
     if (content_hash !== digestOf(text)) return "has a content_hash that is not that of its text";
     if (!isObject(metadata)) return "has metadata that are no JSON object";
+    if (row.screen !== null && !StoredScreenNote.safeParse(jsonOf(row.screen)).success)
+      return "has a note of the screen that is none";
     return (ordinal as number) < 0 ? "has an ordinal below 0" : null;
   },
   edges({ source, target, weight, metadata }) {

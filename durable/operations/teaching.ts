@@ -6,10 +6,12 @@ import { LIMITS } from "../../wire/limits.ts";
 import { allowedOf, type Judgement } from "../graph/allowance.ts";
 import { lead, plant } from "../graph/connecting.ts";
 import { correct, correctedAmong, rivalsOf, teachQuestion } from "../graph/correcting.ts";
+import type { Draft } from "../graph/draft.ts";
 import { edgesAround } from "../graph/edge-notes.ts";
 import type { Suppressed } from "../graph/inhibiting.ts";
 import { type Lesson, learnWalk } from "../graph/learning.ts";
 import type { Asked, Json, NodeRecord } from "../graph/records.ts";
+import { isKeptBack } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { requireNotErased } from "./erased-before.ts";
 import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
@@ -111,7 +113,7 @@ export function injectNode(
   const links = linksNeighbours(work, node);
   const { topK, neighbourShare: share } = settings.injection;
   const neighbours = plant(draft, node, vector, { topK, minSimilarity, share }, links);
-  const linked = links ? neighbours.map(({ id }) => id) : [];
+  const linked = links && !isKeptBack(draft.graph, node.id) ? neighbours.map(({ id }) => id) : [];
   const injected = { nodeId: node.id, injected: true, neighbours, linked, edgesAdded: 2 * linked.length };
   return links ? { ...injected, leastSimilarity: minSimilarity } : injected;
 }
@@ -164,11 +166,13 @@ export function teachCorrection(work: Work, correction: NewCorrection): Correcte
   const corrected = takeEffect(work, injected, { ...correction, question, vector });
   const waits = vector === null || (question !== null && question.vector === null);
   const fired = walk && walk.fired.length > 0 ? bestFirst(walk) : null;
-  const deferred: Deferred | null = waits ? { corrects, fired } : null;
+  const isKept = isKeptBack(draft.graph, node.id);
+  const deferred: Deferred | null = waits || isKept ? { corrects, fired } : null;
   const asked = question?.asked ?? null;
   const note = { suppresses: corrected.suppressed.ids, earlier, deferred, asked };
   const entry = recordInjection(work, corrected, node, note);
   if (waits) work.store.pending.addLesson(node.id, entry, asked, work.call.now);
+  if (isKept) holdBack(draft, node.id, entry);
   return { ...corrected, waits };
 }
 
@@ -180,6 +184,10 @@ export function takeEffect(
 ): Injected & { readonly suppressed: Suppressed } {
   const { draft, settings } = work;
   const { node, vector, question } = correction;
+  if (isKeptBack(draft.graph, node.id)) {
+    if (question?.vector) teachQuestion(draft, node.id, question.vector, question.asked);
+    return { ...injected, linked: [], edgesAdded: 0, suppressed: { ids: [], created: 0 } };
+  }
   const named = correction.corrects ?? wrongNodes(work, correction, injected.neighbours);
   const meant = vector && { id: node.id, vector, question: question?.vector ?? null };
   const wrong = meant ? [...named, ...rivalsOf(draft, meant, named, settings)] : named;
@@ -209,10 +217,19 @@ export function teachPlain(
   const injected = injectNode(work, node, vector, minSimilarity);
   const waits = injected.injected && vector === null;
   if (!injected.injected) return { ...injected, waits };
-  const deferred: Deferred | null = waits && linksNeighbours(work, node) ? { link: minSimilarity } : null;
+  const isKept = isKeptBack(work.draft.graph, node.id);
+  const links = linksNeighbours(work, node);
+  const deferred: Deferred | null = (waits || isKept) && links ? { link: minSimilarity } : null;
   const entry = recordInjection(work, injected, node, { suppresses: [], earlier: null, deferred });
-  if (deferred) work.store.pending.addLesson(node.id, entry, null, work.call.now);
+  if (deferred && waits) work.store.pending.addLesson(node.id, entry, null, work.call.now);
+  if (isKept) holdBack(work.draft, node.id, entry);
   return { ...injected, waits };
+}
+
+/** What is kept back knows which lesson is to take effect once it is let go. */
+function holdBack(draft: Draft, id: string, entry: number): void {
+  const node = draft.node(id);
+  if (node?.screen) draft.putNode({ ...node, screen: { ...node.screen, entry } });
 }
 
 function wrongNodes(

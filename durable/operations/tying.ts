@@ -6,7 +6,7 @@ import { CROSS_FILE } from "../graph/connecting.ts";
 import { Draft } from "../graph/draft.ts";
 import { SIBLING } from "../graph/inhibiting.ts";
 import type { TieSettings } from "../graph/recall-settings.ts";
-import type { GraphChange, NodeRecord } from "../graph/records.ts";
+import { type GraphChange, isQuarantined, type NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import { hiddenIn, isExperience } from "../graph/structure.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
@@ -60,8 +60,8 @@ function tieAll(draft: Draft, memory: Memory, ids: readonly string[]): void {
 function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void {
   const { store } = memory;
   const node = draft.node(id);
-  // Nothing leads to an experience.
-  if (!node || node.kind === "experience") return;
+  // Nothing leads to an experience, and nothing to what the screen keeps back.
+  if (!node || node.kind === "experience" || isQuarantined(node)) return;
   const before = store.lexicon.turnBefore(id);
   if (before !== undefined) tieBothWays(draft, before, id, SIBLING, ties.siblingWeight);
   const mentioned = new Set([...mentionedBy(memory, node, ties), ...mentioning(store, draft, node, ties)]);
@@ -100,7 +100,10 @@ function mentioning(
     const found = lexicon.withAll([...termsOf(name).keys()], ties.mostMentions + 1);
     if (found.length > ties.mostMentions) return [];
     const others = found.filter((id) => id !== node.id && !isExperience(draft.graph, id));
-    return others.filter((id) => possibleNames(draft.node(id)?.text ?? "").includes(name));
+    return others.filter((id) => {
+      const other = draft.node(id);
+      return other && !isQuarantined(other) && possibleNames(other.text).includes(name);
+    });
   });
 }
 

@@ -1,14 +1,14 @@
 // Verify: whether a claim stands word by word in a node's text. It says nothing of whether the claim is true.
 
 import type { VerifyReply, VerifyRequest } from "../../wire/procedures.ts";
-import { isSuperseded } from "../graph/structure.ts";
+import { isKeptBack, isSuperseded } from "../graph/structure.ts";
 import { verified } from "../text/claim.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Operation } from "./memory.ts";
 
 export const verify: Operation<VerifyRequest, VerifyReply> = {
   act({ graph, store, call }, { node_id: id, claim }) {
-    const node = graph.has(id) ? store.storedNode(id) : undefined;
+    const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
     if (!node) throw unknownNode(id);
     const { match, occurrences } = verified(node.text, claim);
     return {

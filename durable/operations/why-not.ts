@@ -94,6 +94,7 @@ function* causesOf(work: Work, asked: Case, standing: Standing | null): Generato
     yield stateOf(work, node, trail) === "erased" ? "erased" : "no_node";
     return;
   }
+  if (work.graph.quarantined.has(work.graph.positionOf(node))) yield "quarantined";
   if (isSuperseded(work.graph, work.graph.positionOf(node))) yield "superseded";
   if ((work.store.storedNode(node)?.createdAt ?? 0) > trail.at) yield "newer";
   if (why?.silent) yield "low_confidence";

@@ -10,6 +10,7 @@ import type {
   Origin,
   PlacedEdge,
   PlacedNode,
+  ScreenNote,
   StopRecord,
   VectorRecord,
 } from "../graph/records.ts";
@@ -36,6 +37,7 @@ export function nodeRow(node: PlacedNode, stored: StoredNode | undefined, stamp:
     summary: node.summary,
     metadata: JSON.stringify(node.metadata),
     text: node.text,
+    screen: node.screen ? JSON.stringify(node.screen) : null,
   };
 }
 
@@ -54,6 +56,7 @@ export function storedNodeOf(row: SqlRow): StoredNode {
     author: row.author as string,
     createdAt: row.created_at as number,
     updatedAt: row.updated_at as number,
+    screen: row.screen ? (JSON.parse(row.screen as string) as ScreenNote) : null,
   };
 }
 

@@ -8,6 +8,9 @@ import type { Database } from "./database.ts";
 import { type VectorRow, vectorOf } from "./graph-rows.ts";
 import { KEPT_BESIDE } from "./vectorized.ts";
 
+/** Of a node: the screen keeps it back. `nodes_screen` is an index of those with a note alone. */
+export const KEPT_BACK = "screen is not null and json_extract(screen, '$.released') is null";
+
 /** Fills an empty graph and an empty vector index with what is stored; `most`: what stays on the disk is left out. */
 export function loadGraph(database: Database, graph: RouteGraph, vectors: VectorIndex, most?: number): void {
   for (const row of database.each(
@@ -15,6 +18,9 @@ export function loadGraph(database: Database, graph: RouteGraph, vectors: Vector
   )) {
     const [id, ordinal, kind, origin, authority, file, chunk, length] = row as NodeRow;
     graph.setNode({ id, kind, origin, authority, file, chunk, length }, ordinal);
+  }
+  for (const row of database.each(`select id from nodes where ${KEPT_BACK} order by ordinal`)) {
+    graph.quarantined.add(graph.positionOf(row[0] as string));
   }
   for (const row of database.each(
     "select source, target, weight, kind, relevance, bucket, ordinal from edges order by bucket, ordinal",

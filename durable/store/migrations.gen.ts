@@ -111,5 +111,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     "CREATE TABLE `runs` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`conversation` text,\n\t`body` text NOT NULL,\n\t`result` text\n);",
     "CREATE INDEX `runs_conversation` ON `runs` (`conversation`,`at`);"
+  ],
+  [
+    "ALTER TABLE `nodes` ADD `screen` text;",
+    "CREATE INDEX `nodes_screen` ON `nodes` (`ordinal`,`id`) WHERE screen is not null;"
   ]
 ];

@@ -5,7 +5,7 @@ import type { AuditEntry } from "../../audit/chain.ts";
 import type { Verdict } from "../../audit/verify.ts";
 import type { Cell } from "../../schema/replica.ts";
 import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
-import type { GraphChange, Json, Metadata, NodeRecord, Words } from "../graph/records.ts";
+import type { GraphChange, Json, Metadata, NodeRecord, ScreenNote, Words } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Pending, Reembedding } from "./embedding-ports.ts";
@@ -223,6 +223,8 @@ export interface Store extends Words {
   storedNode(id: string): StoredNode | undefined;
   /** Nodes by id, read at once; ids that are no nodes are left out. */
   storedNodes(ids: readonly string[]): Map<string, StoredNode>;
+  /** What the screen found in a text of this hash that somebody let go in spite of it. */
+  letGo(contentHash: string): ScreenNote | undefined;
   /** Content hashes by id of all chunks of a file. */
   chunksOf(file: string): StoredNode[];
   /** Every file that has chunks. */

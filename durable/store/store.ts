@@ -204,9 +204,8 @@ export class SqliteStore implements Store {
     return this.words.node(id);
   }
 
-  storedNode(id: string): StoredNode | undefined {
-    return this.words.node(id);
-  }
+  readonly storedNode = (id: string) => this.words.node(id);
+  readonly letGo = (contentHash: string) => this.words.letGo(contentHash);
   readonly storedNodes = (ids: readonly string[]) => this.words.nodes(ids);
   edgeMetadata(source: string, target: string): Metadata {
     return this.words.edgeMetadata(source, target);

@@ -1,7 +1,7 @@
 // What is read of the object's disk in words: what nodes say, what is known of edges, what taught questions asked, settings
 // and the journal.
 
-import type { Asked, Json, Metadata, Words } from "../graph/records.ts";
+import type { Asked, Json, Metadata, ScreenNote, Words } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import { askedIn, journalEntryOf, storedNodeOf } from "./graph-rows.ts";
 import type { JournalEntry, JournalType, StoredNode } from "./ports.ts";
@@ -26,6 +26,15 @@ export class StoredWords implements Words {
       JSON.stringify(ids),
     );
     return new Map(rows.map((row) => [row.id as string, storedNodeOf(row)]));
+  }
+
+  /** What the screen found in a text that somebody let go in spite of it; undefined where nobody has. */
+  letGo(contentHash: string): ScreenNote | undefined {
+    const [row] = this.database.exec(
+      "select screen from nodes where content_hash = ? and json_extract(screen, '$.released') is not null limit 1",
+      contentHash,
+    );
+    return row && (JSON.parse(row.screen as string) as ScreenNote);
   }
 
   edgeMetadata(source: string, target: string): Metadata {

@@ -41,6 +41,7 @@ export function isMergeable(draft: Draft, pair: Pair, settings: StructureSetting
   const { graph } = draft;
   const positions = pair.map((id) => graph.positionOf(id));
   if (positions.some((position) => isRecorded(graph.kindAt(position)))) return false;
+  if (positions.some((position) => graph.quarantined.has(position))) return false;
   if (positions.some((position) => graph.authorityAt(position) !== "overlay")) return false;
   if (settings.keepWorkspace && positions.some((position) => graph.isWorkspaceChunk(position))) return false;
   // A node has one file to be cited by; across files something would be lost.

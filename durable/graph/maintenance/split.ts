@@ -54,6 +54,7 @@ export function betterSplits(
   sliceOfNodes(graph, slice, (position, id) => {
     const authority = graph.authorityAt(position);
     if (authority === "constitutional" || isRecorded(graph.kindAt(position))) return;
+    if (graph.quarantined.has(position)) return;
     if (settings.keepWorkspace && graph.isWorkspaceChunk(position)) return;
     slice.read(graph.out.counts[position] + graph.into.counts[position]);
     const reasons = reasonsOf(graph, position, settings);

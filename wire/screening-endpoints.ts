@@ -1,0 +1,35 @@
+// The endpoints of an agent that are about what the screen keeps back.
+
+import type { Endpoint } from "./endpoint.ts";
+import { EraseReply } from "./erasing.ts";
+import * as screening from "./screening.ts";
+
+export const SCREENING_ENDPOINTS = {
+  quarantine: {
+    method: "get",
+    path: "/quarantine",
+    role: "reviewer",
+    writes: false,
+    summary: "What the screen keeps back, with its reasons",
+    request: screening.QuarantineRequest,
+    reply: screening.QuarantineReply,
+  },
+  release: {
+    method: "post",
+    path: "/quarantine/{id}/release",
+    role: "reviewer",
+    writes: true,
+    summary: "Let go what is kept back: it is linked, and questions are shown it",
+    request: screening.QuarantinedNode,
+    reply: screening.ReleaseReply,
+  },
+  discard: {
+    method: "post",
+    path: "/quarantine/{id}/discard",
+    role: "reviewer",
+    writes: true,
+    summary: "Erase what is kept back",
+    request: screening.QuarantinedNode,
+    reply: EraseReply,
+  },
+} as const satisfies Record<string, Endpoint>;
