@@ -1,5 +1,6 @@
-// What a token has said of nodes of late, summed up from the standing lessons of the journal. Each lesson is read once; where
-// the journal is another than before, it is read anew.
+// What a token has said of nodes of late, summed up from the standing lessons of the journal, as far as they came after the
+// last restore: which of the others that took back is not known. Each lesson is read once; where the journal is another than
+// before, it is read anew.
 
 import type { Database } from "./database.ts";
 
@@ -13,6 +14,8 @@ interface Read {
   /** The newest lesson that was read, and what it was. */
   last: number;
   event: string | null;
+  /** The restore that came before them all. */
+  readonly restored: number;
 }
 
 export class SqliteVerdicts {
@@ -40,9 +43,13 @@ export class SqliteVerdicts {
   }
 
   private upToDate(author: string, since: number): Read {
+    const [{ seq: newest }] = this.database.exec(
+      "select max(seq) as seq from journal where type = 'restore'",
+    );
+    const restored = Number(newest ?? 0);
     const known = this.read.get(author);
-    const read =
-      known && this.eventOf(known.last) === known.event ? known : { said: [], last: 0, event: null };
+    const isSame = known?.restored === restored && this.eventOf(known.last) === known.event;
+    const read: Read = isSame ? known : { said: [], last: restored, event: this.eventOf(restored), restored };
     this.read.set(author, read);
     const lessons = this.database.exec(
       "select seq, at, body ->> '$.event' as event, body ->> '$.outcome' as outcome, body -> '$.outcomes' as outcomes, " +
