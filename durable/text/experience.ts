@@ -149,11 +149,17 @@ function unveiled(value: unknown, room: { left: number }, name = "", depth = 0):
     const told = name === "" ? text : `${name}=${JSON.stringify(text)}`;
     return name !== "" && withoutSecrets(told) !== told ? MASKED : withoutSecrets(text);
   }
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null) return plain(value);
   if (depth > DEEPEST) return NOTHING;
   if (Array.isArray(value)) return within(value, room).map((one) => unveiled(one, room, name, depth + 1));
   const entries = within(Object.entries(value), room);
   return Object.fromEntries(entries.map(([key, one]) => [key, unveiled(one, room, key, depth + 1)]));
+}
+
+/** What JSON can hold. */
+function plain(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  return typeof value === "function" || typeof value === "symbol" || value === undefined ? null : value;
 }
 
 /** As many items as there is room for. */

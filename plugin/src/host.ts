@@ -53,6 +53,20 @@ export interface AgentEndEvent {
   readonly runId?: string;
 }
 
+export interface ToolCallEvent {
+  readonly toolName?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+  readonly error?: string;
+  readonly durationMs?: number;
+  readonly runId?: string;
+}
+
+export interface OutputEvent {
+  readonly assistantTexts?: readonly unknown[];
+  readonly runId?: string;
+}
+
 export interface SessionEndEvent {
   readonly sessionId?: string;
   readonly sessionKey?: string;
@@ -62,6 +76,8 @@ export interface SessionEndEvent {
 export interface HostHooks {
   before_prompt_build: { event: PromptEvent; result: { prependContext: string } | undefined };
   agent_end: { event: AgentEndEvent; result: undefined };
+  after_tool_call: { event: ToolCallEvent; result: undefined };
+  llm_output: { event: OutputEvent; result: undefined };
   session_end: { event: SessionEndEvent; result: undefined };
   model_call_started: { event: Readonly<Record<string, unknown>>; result: undefined };
   gateway_stop: { event: { readonly reason?: string }; result: undefined };

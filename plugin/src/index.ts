@@ -4,6 +4,8 @@
 import packed from "../package.json" with { type: "json" };
 import { registerCapture } from "./capture/capturing.ts";
 import { registerCheck } from "./check.ts";
+import { registerRecording } from "./experiences/recording.ts";
+import { registerShowing } from "./experiences/showing.ts";
 import { registerCommand } from "./feedback/command.ts";
 import { registerImplicitFeedback } from "./feedback/implicit.ts";
 import { registerGuidance } from "./guidance.ts";
@@ -24,6 +26,8 @@ const FEATURES: readonly ((plugin: Plugin) => void)[] = [
   registerCorpus,
   registerQueue,
   registerCapture,
+  registerRecording,
+  registerShowing,
   registerImplicitFeedback,
   registerCommand,
   registerCommands,

@@ -65,6 +65,10 @@ export const OPTIONS = {
     label: "Learn from how turns go",
     help: "A next message that contradicts the answer counts against what was recalled for it, any other a little for it.",
   }),
+  experiences: choice(["off", "record", "recall"], "off", {
+    label: "Past wins",
+    help: '"record": runs that end well are told to the service, with their steps. "recall": and runs like the user\'s message are shown above it.',
+  }),
   strictDomain: flag(false, {
     label: "Only the domain",
     help: "Recalls from defaultDomain alone.",

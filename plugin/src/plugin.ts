@@ -2,6 +2,8 @@
 // and a log in which each warning about the configuration stands once.
 
 import type { Callable } from "../../client/connection.ts";
+import type { ExperienceStep } from "../../durable/text/experience.ts";
+import { RunTraces } from "../../durable/text/run-traces.ts";
 import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
 import { CapturedOnce } from "./capture/captured-once.ts";
 import { RecalledTexts } from "./capture/recalled-texts.ts";
@@ -44,10 +46,13 @@ export class Shared {
   readonly recalled = new RecalledTexts();
   readonly capturedOnce = new CapturedOnce();
   readonly unjudged = new Map<string, string>();
+  readonly runs = new RunTraces<ExperienceStep>();
+  readonly now: () => number;
   readonly outboxes = new Map<string, Outbox>();
   readonly surroundings: Surroundings;
 
   constructor({ now = Date.now, surroundings = PROCESS } = {}) {
+    this.now = now;
     this.sessions = new Sessions(now);
     this.pause = new Pause(now);
     this.surroundings = surroundings;
@@ -93,6 +98,15 @@ export class Plugin {
   /** The last question of each session that nobody judged yet. */
   get unjudged(): Map<string, string> {
     return this.#shared.unjudged;
+  }
+
+  /** Runs under way, for past wins. */
+  get runs(): Shared["runs"] {
+    return this.#shared.runs;
+  }
+
+  now(): number {
+    return this.#shared.now();
   }
 
   /** By their folders. */
