@@ -10,9 +10,16 @@ import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
 import { ERROR_STATUS, type ErrorCode } from "../wire/errors.ts";
 import { WHY_NOT } from "../wire/explaining.ts";
 import { LIMITS } from "../wire/limits.ts";
+import { CLI_TABLES } from "./cli-tables.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
-export const DOCUMENTS = ["README.md", "docs/api.md", "docs/access.md", "docs/explaining.md"] as const;
+export const DOCUMENTS = [
+  "README.md",
+  "docs/api.md",
+  "docs/access.md",
+  "docs/explaining.md",
+  "docs/cli.md",
+] as const;
 
 const ERRORS: Record<ErrorCode, string> = {
   malformed_json: "the body is no JSON",
@@ -153,6 +160,10 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
 const count = (value: number) => value.toLocaleString("en-US");
 
 const TABLES = {
+  commands: () => table(...CLI_TABLES.commands()),
+  globals: () => table(...CLI_TABLES.globals()),
+  exits: () => table(...CLI_TABLES.exits()),
+  counterparts: () => table(...CLI_TABLES.counterparts()),
   endpoints: () =>
     table(
       ["below `/v1/agents/{agent}`", "least role", "does"],

@@ -2,6 +2,7 @@
 // A row says what it takes by the names of the request's fields; what it answers is the reply, shown as text or JSON.
 
 import type { Session } from "./session.ts";
+import type { Ink } from "./terminal.ts";
 
 export const GROUPS = {
   start: "Getting in",
@@ -26,6 +27,8 @@ export interface Field {
   readonly description: string;
   readonly choices?: readonly string[];
   readonly required?: boolean;
+  /** Of a switch: true unless `--no-…` is given. */
+  readonly isOn?: true;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -43,7 +46,7 @@ export interface Command {
   /** The reply; undefined where it has printed all there is to say. */
   readonly run: (session: Session, values: Values) => Promise<unknown>;
   /** The reply for people; default: every field with its value. */
-  readonly text?: (reply: never) => string;
+  readonly text?: (reply: never, ink: Ink) => string;
   /** Whether the reply says that something is wrong: exit code 1. */
   readonly isBad?: (reply: never) => boolean;
 }
@@ -54,14 +57,14 @@ export function command<Reply>(
     readonly arguments?: readonly Field[];
     readonly options?: readonly Field[];
     readonly run: (session: Session, values: Values) => Promise<Reply>;
-    readonly text?: (reply: NonNullable<Reply>) => string;
+    readonly text?: (reply: NonNullable<Reply>, ink: Ink) => string;
     readonly isBad?: (reply: NonNullable<Reply>) => boolean;
   },
 ): Command {
   return { arguments: [], options: [], ...row };
 }
 
-/** `--top-k` for the field `top_k`. */
-export function flagOf(name: string): string {
-  return `--${name.replaceAll("_", "-")}`;
+/** `--top-k` for the field `top_k`, `--no-wait` for the switch `wait` that is on. */
+export function flagOf({ name, isOn }: Pick<Field, "name" | "isOn">): string {
+  return `--${isOn ? "no-" : ""}${name.replaceAll("_", "-")}`;
 }

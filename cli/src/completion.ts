@@ -19,14 +19,10 @@ export function candidates(
   const partial = words.at(-1) ?? "";
   const command = longest(typed, commands);
   const flag = words.at(-2);
-  const field = command?.options.find(({ name }) => flagOf(name) === flag);
+  const field = command?.options.find((option) => flagOf(option) === flag);
   if (field?.choices) return beginning(partial, field.choices);
   if (partial.startsWith("-"))
-    return beginning(partial, [
-      ...(command?.options.map(({ name }) => flagOf(name)) ?? []),
-      ...globals,
-      "--help",
-    ]);
+    return beginning(partial, [...(command?.options.map(flagOf) ?? []), ...globals, "--help"]);
   if (command) {
     const at = typed.length - command.name.split(" ").length;
     return beginning(partial, command.arguments[at]?.choices ?? []);

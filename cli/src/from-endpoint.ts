@@ -5,6 +5,7 @@ import * as z from "zod";
 import { type Command, command, type Field, flagOf, type Group, type Values } from "./command.ts";
 import { Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
+import type { Ink } from "./terminal.ts";
 
 interface Described {
   readonly summary: string;
@@ -30,13 +31,15 @@ interface Row<Request, Reply> {
   readonly arguments?: readonly string[];
   /** True: it is a dry run unless `--apply` is given. */
   readonly dryByDefault?: boolean;
-  /** Fields that the command fills in by itself. */
+  /** Fields that are no options of their own. */
   readonly without?: readonly string[];
   /** Options beside those of the request. */
   readonly options?: readonly Field[];
+  /** Fields of the request that follow from the command's own options. */
+  readonly fill?: (values: Values) => object;
   readonly destroys?: (values: Values) => string | undefined;
   readonly call: (session: Session, request: Request, values: Values) => Promise<Reply>;
-  readonly text?: (reply: NonNullable<Reply>) => string;
+  readonly text?: (reply: NonNullable<Reply>, ink: Ink) => string;
   readonly isBad?: (reply: NonNullable<Reply>) => boolean;
 }
 
@@ -70,19 +73,22 @@ export function endpoint<Schema extends z.ZodType, Reply>(
         Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)),
       );
       if (row.dryByDefault) request.dry_run = values.apply !== true;
-      checked(described.request, request, row.without ?? []);
+      Object.assign(request, row.fill?.(values));
+      checked(described.request, request);
       return row.call(session, request as z.infer<Schema>, values);
     },
   });
 }
 
 /** Throws a `Failure` with exit code 2 that names the option. */
-function checked(schema: z.ZodType, request: object, filledIn: readonly string[]): void {
-  const { error } = schema.safeParse(request);
-  const issue = error?.issues.find(({ path }) => !filledIn.includes(String(path[0])));
+function checked(schema: z.ZodType, request: object): void {
+  const issue = schema.safeParse(request).error?.issues[0];
   if (!issue) return;
   const [field] = issue.path;
-  throw new Failure(`${field === undefined ? "" : `${flagOf(String(field))}: `}${issue.message}`, 2);
+  throw new Failure(
+    `${field === undefined ? "" : `${flagOf({ name: String(field) })}: `}${issue.message}`,
+    2,
+  );
 }
 
 function fieldsOf({ request }: Described): Field[] {

@@ -60,7 +60,10 @@ async function run(command: Command, session: Session, values: Values): Promise<
   if (reply === undefined) return EXIT.done;
   const { terminal } = session;
   if (session.globals.json) terminal.print(json(reply));
-  else terminal.print((command.text ?? readable)(tame(reply) as never));
+  else {
+    const text = command.text ?? ((shown: unknown) => readable(shown));
+    terminal.print(text(tame(reply) as never, (colour, words) => terminal.ink(colour, words)));
+  }
   return command.isBad?.(reply as never) ? EXIT.failed : EXIT.done;
 }
 
@@ -103,6 +106,9 @@ export function parserOf(commands: readonly Command[], go: Run): Parser {
     for (const field of command.options) {
       const option = optionOf(field);
       made.addOption(option);
+      // What a request has switched on by default can be switched off.
+      if (field.type === "switch" && !field.isOn)
+        made.addOption(new Option(flagOf({ ...field, isOn: true })).hideHelp());
       named.push([field, option.attributeName()]);
     }
     made.action(async (...given: unknown[]) => {
@@ -157,8 +163,9 @@ const VALUES = {
   switch: "",
 } as const;
 
-function optionOf({ name, type, description, choices, required }: Field): Option {
-  const flag = flagOf(name);
+function optionOf(field: Field): Option {
+  const { type, description, choices, required } = field;
+  const flag = flagOf(field);
   const value = VALUES[type];
   const option = new Option(value === "" ? flag : `${flag} <${value}>`, description);
   if (choices) option.choices(choices);
@@ -203,7 +210,7 @@ function read(file: string, name: string): string {
   try {
     return fs.readFileSync(file === "-" ? 0 : file, "utf8");
   } catch (error) {
-    throw new Failure(`${flagOf(name)}: ${(error as Error).message}`, 2);
+    throw new Failure(`${flagOf({ name })}: ${(error as Error).message}`, 2);
   }
 }
 

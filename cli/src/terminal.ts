@@ -4,7 +4,8 @@
 import { styleText } from "node:util";
 import { type Asker, terminalAsker } from "../../plugin/src/setup/asking.ts";
 
-type Ink = Parameters<typeof styleText>[0];
+/** A text in a colour, where colours are shown. */
+export type Ink = (colour: "bold" | "dim" | "green" | "red" | "yellow", text: string) => string;
 
 const BAR = 24;
 /** Where no line moves, progress is a line for each of so many steps. */
@@ -35,8 +36,8 @@ export class Terminal {
     process.stderr.write(`${sentence}\n`);
   }
 
-  ink(ink: Ink, text: string): string {
-    return this.#colour ? styleText(ink, text, { validateStream: false }) : text;
+  ink(colour: Parameters<Ink>[0], text: string): string {
+    return this.#colour ? styleText(colour, text, { validateStream: false }) : text;
   }
 
   /** How far long work is. */

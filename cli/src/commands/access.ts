@@ -69,8 +69,8 @@ export const ACCESS: readonly Command[] = [
     group: "access",
     without: [...WITHOUT, "agent"],
     options: [OF_AGENT],
-    call: ({ directory }, request, { of_agent }) =>
-      directory.listTokens({ ...request, agent: of_agent as string | undefined }),
+    fill: ({ of_agent }) => (of_agent === undefined ? {} : { agent: of_agent }),
+    call: ({ directory }, request) => directory.listTokens(request),
     text: ({ tokens, next_cursor }) =>
       [
         table(
@@ -128,8 +128,8 @@ export const ACCESS: readonly Command[] = [
     group: "access",
     without: [...WITHOUT, "agent"],
     options: [OF_AGENT],
-    call: ({ directory }, request, { of_agent }) =>
-      directory.listSubjects({ ...request, agent: of_agent as string | undefined }),
+    fill: ({ of_agent }) => (of_agent === undefined ? {} : { agent: of_agent }),
+    call: ({ directory }, request) => directory.listSubjects(request),
   }),
   endpoint(DIRECTORY.revokeSubject, {
     name: "subject revoke",

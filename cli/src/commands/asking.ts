@@ -5,7 +5,7 @@ import { NEWEST } from "../../../wire/explaining.ts";
 import { type Command, command, type Field } from "../command.ts";
 import { endpoint } from "../from-endpoint.ts";
 import { brief, indented, percent, readable, table, time } from "../readable.ts";
-import { json } from "../terminal.ts";
+import { type Ink, json } from "../terminal.ts";
 
 const QUESTION: Field = {
   name: "id",
@@ -116,23 +116,26 @@ export function more(cursor: string | null): readonly string[] {
   return cursor === null ? [] : [`more with --cursor ${cursor}`];
 }
 
-function answer(reply: ReplyOf<"query">): string {
+function answer(reply: ReplyOf<"query">, ink: Ink): string {
   const { decision, confidence, fired, suppressed, query_id } = reply;
   const sure = confidence === null ? "" : `, confidence ${percent(confidence)}`;
-  const head = `${decision.replace("_", " ")}${sure}   query ${query_id}`;
+  const head = `${ink(decision === "answered" ? "green" : "yellow", decision.replace("_", " "))}${sure}   query ${query_id}`;
   const blocks = fired.map(({ id, kind, text, score, provenance }, at) =>
-    [`${at + 1}. ${id}  (${kind}, ${provenance.authority}, score ${score.toFixed(3)})`, indented(text)].join(
-      "\n",
-    ),
+    [
+      `${at + 1}. ${ink("bold", id)}  (${kind}, ${provenance.authority}, score ${score.toFixed(3)})`,
+      indented(text),
+    ].join("\n"),
   );
   const kept = suppressed.map(({ id, by }) => `suppressed: ${id}, by ${by.join(", ")}`);
   const degraded = reply.degraded === undefined ? [] : [`degraded: ${reply.degraded}`];
   return [head, ...degraded, ...(blocks.length > 0 ? blocks : ["(No matches.)"]), ...kept].join("\n\n");
 }
 
-function explanation({ fired, suppressed, ...reply }: ReplyOf<"explain">): string {
+function explanation({ fired, suppressed, ...reply }: ReplyOf<"explain">, ink: Ink): string {
   const blocks = fired.map(({ id, score, state, seed, route, part_of, stands_in_for }) => {
-    const lines = [`${id}  (score ${score.toFixed(3)}${state === "present" ? "" : `, ${state} since`})`];
+    const lines = [
+      `${ink("bold", id)}  (score ${score.toFixed(3)}${state === "present" ? "" : `, ${state} since`})`,
+    ];
     if (seed)
       lines.push(`  found by the question: words ${shown(seed.words)}, meaning ${shown(seed.meaning)}`);
     if (seed?.taught) lines.push("  a question was taught to lead to it");

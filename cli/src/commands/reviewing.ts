@@ -68,8 +68,8 @@ export const REVIEWING: readonly Command[] = [
     group: "review",
     without: ["agent"],
     options: [{ name: "of_agent", type: "text", description: "Only of this agent." }],
-    call: ({ directory }, request, { of_agent }) =>
-      directory.review({ ...request, agent: of_agent as string | undefined }),
+    fill: ({ of_agent }) => (of_agent === undefined ? {} : { agent: of_agent }),
+    call: ({ directory }, request) => directory.review(request),
     text: ({ proposals, next_cursor }) => [proposalTable(proposals), ...more(next_cursor)].join("\n"),
   }),
   endpoint(ENDPOINTS.policy, {

@@ -62,11 +62,11 @@ export const START: readonly Command[] = [
         checks,
       };
     },
-    text: ({ checks, passed, total }) =>
+    text: ({ checks, passed, total }, ink) =>
       [
         ...checks.map(({ name, ok, says, cure }) =>
           [
-            `${ok ? "pass" : "FAIL"}  ${name}: ${says}`,
+            `${ok ? ink("green", "pass") : ink("red", "FAIL")}  ${name}: ${says}`,
             ...(cure === undefined ? [] : [`      ${cure}`]),
           ].join("\n"),
         ),
@@ -91,9 +91,9 @@ export const START: readonly Command[] = [
         description: "Where everything is kept, default .edgebrain of the checkout.",
       },
       { name: "workspace", type: "text", description: "Index this folder in place of the sample." },
-      { name: "no_story", type: "switch", description: "Start without the story." },
+      { name: "story", type: "switch", isOn: true, description: "Start without the story." },
     ],
-    async run(_session, { project, port, data, workspace, no_story }) {
+    async run(_session, { project, port, data, workspace, story }) {
       const root = checkout((project as string | undefined) ?? process.cwd());
       const given = Object.entries({ port, data, workspace });
       const options = given.flatMap(([name, value]) =>
@@ -104,7 +104,7 @@ export const START: readonly Command[] = [
       const args = [
         path.join(root, "scripts/start.ts"),
         ...options,
-        ...(no_story === true ? ["--no-story"] : []),
+        ...(story === false ? ["--no-story"] : []),
       ];
       const code = await ended(
         spawn(node, args, { stdio: "inherit", env: { ...process.env, INIT_CWD: process.cwd() } }),

@@ -3,7 +3,6 @@
 import { ENDPOINTS } from "../../../wire/endpoints.ts";
 import { LAST } from "../../../wire/erasing.ts";
 import { type Command, command } from "../command.ts";
-import { Failure } from "../failure.ts";
 import { exportToFile, importFile } from "../files/moving.ts";
 import { endpoint } from "../from-endpoint.ts";
 import { readable, table } from "../readable.ts";
@@ -49,12 +48,8 @@ export const UPKEEP: readonly Command[] = [
     options: [
       { name: "pair", type: "texts", description: "The two nodes to merge; default the best suggestions." },
     ],
-    call({ memory }, request, { pair }) {
-      if (pair === undefined) return memory.merge(request);
-      const nodes = pair as [string, string];
-      if (nodes.length !== 2) throw new Failure("--pair takes two nodes, as in --pair a,b", 2);
-      return memory.merge({ ...request, nodes });
-    },
+    fill: ({ pair }) => (pair === undefined ? {} : { nodes: pair }),
+    call: ({ memory }, request) => memory.merge(request),
   }),
   endpoint(ENDPOINTS.split, {
     name: "split",
@@ -138,8 +133,8 @@ export const UPKEEP: readonly Command[] = [
       },
     ],
     destroys: () => "What is erased is gone for good, with what was learned from it.",
-    call: ({ memory }, request, { everything }) =>
-      memory.erase({ ...request, ...(everything === true && { agent: true as const }) }),
+    fill: ({ everything }) => (everything === true ? { agent: true } : {}),
+    call: ({ memory }, request) => memory.erase(request),
   }),
   command({
     name: "erasure show",

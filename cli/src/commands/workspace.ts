@@ -92,7 +92,7 @@ export const WORKSPACE: readonly Command[] = [
         type: "text",
         description: "Name of the log, for one file; default made from its first line.",
       },
-      { name: "no_wait", type: "switch", description: "End when everything is sent." },
+      { name: "wait", type: "switch", isOn: true, description: "End when everything is sent." },
     ],
     run: (session, { files, ...options }) => replayAll(session, files as string[], options),
     text: (replies) => replies.map(replayText).join("\n\n"),
@@ -131,11 +131,8 @@ export const WORKSPACE: readonly Command[] = [
     without: ["lines"],
     dryByDefault: true,
     options: [{ name: "file", type: "text", description: "A piece of a session log to find lessons in." }],
-    call: ({ memory }, request, { file }) =>
-      memory.harvest({
-        ...request,
-        ...(file !== undefined && { lines: fs.readFileSync(file as string, "utf8") }),
-      }),
+    fill: ({ file }) => (file === undefined ? {} : { lines: fs.readFileSync(file as string, "utf8") }),
+    call: ({ memory }, request) => memory.harvest(request),
   }),
 ];
 
@@ -244,7 +241,7 @@ async function replayAll(session: Session, files: readonly string[], options: Va
       log: options.log as string | undefined,
       restart: options.restart === true || undefined,
       dryRun: options.dry_run === true,
-      untilLearned: options.no_wait !== true,
+      untilLearned: options.wait !== false,
       onProgress: ({ received, learned, counts, error }) =>
         terminal.moving(
           `${file}: sent ${share(received, size)}, learned ${share(learned, size)}, ${counts.questions} questions, ` +

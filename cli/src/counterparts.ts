@@ -1,0 +1,88 @@
+// Where the commands of the systems went whose users come here: to a command of this table, or to a sentence that says
+// why there is none.
+
+export interface Counterpart {
+  /** Of which program. */
+  readonly system: "openclawbrain" | "cortex" | "experience-replay";
+  readonly command: string;
+  /** What does it here; null where nothing does. */
+  readonly here: string | null;
+  /** What differs, or why there is none. */
+  readonly note: string;
+}
+
+const row =
+  (system: Counterpart["system"]) =>
+  (command: string, here: string | null, note = ""): Counterpart => ({ system, command, here, note });
+
+const brain = row("openclawbrain");
+const cortex = row("cortex");
+const experience = row("experience-replay");
+
+const NO_MEMORIES =
+  "typed memories have no commands yet; the endpoints are called directly where a deployment has them";
+const NO_HOOKS = "not in this command line; the OpenClaw plugin recalls and captures by itself";
+const NO_EXPERIENCES = "experiences have no commands yet";
+
+export const COUNTERPARTS: readonly Counterpart[] = [
+  brain("init", "init", "no embedder to choose: the agent has one"),
+  brain("query", "query", "the service embeds; `--top` is `--top-k`"),
+  brain("learn", "learn", "names its walk by `--query-id`, `--chat-id` or `--fired-ids`"),
+  brain("self-learn", "self-learn"),
+  brain("self-correct", "self-learn", "a correction is its default"),
+  brain("inject", "inject", "how near a node must be to be linked is a setting of the service"),
+  brain("merge", "merge"),
+  brain("connect", "connect"),
+  brain("anchor", "anchor", "without a node it lists"),
+  brain("maintain", "maintain"),
+  brain("compact", null, "daily notes stay as their owner wrote them: the service never rewrites files"),
+  brain("sync", "sync", "the standing of files goes by their names"),
+  brain("replay", "replay", "checkpoints are kept by the service"),
+  brain("harvest", "harvest", "a dry run unless `--apply`"),
+  brain("async-route-pg", "teach", "a dry run unless `--apply`"),
+  brain("health", "health"),
+  brain("status", "status"),
+  brain("info", "info"),
+  brain("journal", "journal"),
+  brain("doctor", "doctor", "counts the checks that it shows"),
+  brain("daemon", "daemon", "nothing to save: what was answered is kept"),
+  brain("serve", "serve", "starts the local worker; there is no socket, clients speak HTTP or `daemon`"),
+  cortex("store", "inject", `as a node of the graph; ${NO_MEMORIES}`),
+  cortex("store-batch", "inject-batch", "the same, many at once"),
+  cortex("recall", "query", "the budget is `--max-context-chars`"),
+  cortex("search", "query", "what fired, best first, is the list"),
+  cortex("capture", "proposal add", "a turn is captured by the plugin; here one says what to remember"),
+  cortex("get", "node show"),
+  cortex("list", "journal", "what was written, newest first; memory itself is asked or exported"),
+  cortex("update", "node edit"),
+  cortex("forget", "erase", "by id, source, author or project, with a receipt"),
+  cortex("lifecycle", "maintain"),
+  cortex("consolidate", "merge"),
+  cortex("stats", "status"),
+  cortex("health", "health"),
+  cortex("entities list", null, "names are not listed; `entity get` reads around one"),
+  cortex("entities get", "entity get"),
+  cortex("entities search", "entity get", "by the name itself, however it is written"),
+  cortex("export", "export", "everything, sensitive rows too: the file is the owner's"),
+  cortex("import", "import"),
+  cortex("index", "init", "headings make chunks, and changed files leave nothing behind"),
+  cortex("migrate", null, "the service brings its tables up to date by itself"),
+  cortex("reembed", "reembed start"),
+  cortex("reset", "erase", "with `--everything --yes`"),
+  cortex("worker status", "health", "its `outbox` and `embedder` say what waits"),
+  cortex("worker drain", null, "the alarm of the agent drains; nobody has to"),
+  cortex(
+    "graph rebuild",
+    null,
+    "the graph is kept whole by every write; there is nothing to rebuild it from",
+  ),
+  cortex("hook pre", null, NO_HOOKS),
+  cortex("hook post", null, NO_HOOKS),
+  cortex("hook install", null, NO_HOOKS),
+  cortex("serve", "serve"),
+  cortex("mcp", null, "the service has no MCP server yet"),
+  experience("list", null, NO_EXPERIENCES),
+  experience("delete", null, NO_EXPERIENCES),
+  experience("reset", null, NO_EXPERIENCES),
+  experience("stats", null, NO_EXPERIENCES),
+];
