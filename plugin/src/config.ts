@@ -25,10 +25,11 @@ export function resolveConfig(raw: unknown, surroundings: Surroundings): Resolve
   return { config, warnings };
 }
 
-/** Every option, with a warning for each value or name that is not one. */
+/** Every option, with a warning for each value or name that is not one. What should keep memory out and can't be read, does. */
 export function readOptions(raw: unknown): { options: Options; warnings: string[] } {
   const warnings: string[] = [];
   const given = fieldsOf(raw, warnings);
+  let isOff = false;
   const entries = Object.entries(OPTIONS as Record<string, Option<unknown>>).map(([name, option]) => {
     const value = given.get(name as OptionName);
     if (value === undefined || value === null) return [name, option.fallback];
@@ -39,11 +40,15 @@ export function readOptions(raw: unknown): { options: Options; warnings: string[
       return [name, read];
     }
     const shown = option.sensitive ? kindOf(value) : shortened(value);
-    const instead = JSON.stringify(option.fallback) ?? "nothing";
-    warnings.push(`option ${name} must be ${option.allowed}, not ${shown}; using ${instead}`);
+    const instead = option.restricts
+      ? "memory is off until then"
+      : `using ${JSON.stringify(option.fallback)}`;
+    warnings.push(`option ${name} must be ${option.allowed}, not ${shown}; ${instead}`);
+    isOff ||= option.restricts === true;
     return [name, option.fallback];
   });
-  return { options: Object.fromEntries(entries) as unknown as Options, warnings };
+  const options = Object.fromEntries(entries) as unknown as Options;
+  return { options: isOff ? { ...options, enabled: false } : options, warnings };
 }
 
 function fieldsOf(raw: unknown, warnings: string[]): ReadonlyMap<OptionName, unknown> {

@@ -16,13 +16,18 @@ export interface Option<Value> {
   readonly sensitive?: boolean;
   /** Shown first; the others are advanced. */
   readonly basic?: boolean;
+  /** Its purpose is to keep memory out of somewhere, so a value that is not allowed switches memory off. */
+  readonly restricts?: boolean;
   /** Why setting it changes nothing here. It is taken so that a configuration of the reference plugin can be kept. */
   readonly inert?: string;
   /** The value, cleaned, or undefined when it is not allowed. */
   read(value: unknown): Value | undefined;
 }
 
-type Shown = Pick<Option<unknown>, "label" | "help" | "placeholder" | "sensitive" | "basic" | "inert">;
+type Shown = Pick<
+  Option<unknown>,
+  "label" | "help" | "placeholder" | "sensitive" | "basic" | "inert" | "restricts"
+>;
 
 export function flag(fallback: boolean, shown: Shown): Option<boolean> {
   return {
@@ -81,7 +86,7 @@ export function words<Fallback extends string | null>(
   };
 }
 
-/** A list of whole texts; with `choices` only of those. */
+/** A list of whole texts, where a chat or an agent may also be written as the number it is; with `choices` only of those. */
 export function list<Choice extends string = string>(
   fallback: readonly NoInfer<Choice>[],
   shown: Shown,
@@ -98,7 +103,11 @@ export function list<Choice extends string = string>(
     ...(initial && { initial }),
     allowed: choices ? `a list of ${choices.map((one) => `"${one}"`).join(", ")}` : "a list of texts",
     schema: { type: "array", items: choices ? { type: "string", enum: choices } : { type: "string" } },
-    read: (value) => (Array.isArray(value) && value.every(isAllowed) ? value : undefined),
+    read: (value) => {
+      if (!Array.isArray(value)) return undefined;
+      const texts = value.map((item) => (Number.isSafeInteger(item) ? String(item) : item));
+      return texts.every(isAllowed) ? texts : undefined;
+    },
   };
 }
 

@@ -7,7 +7,11 @@ export const CHAT_TYPES = ["direct", "group", "channel", "explicit"] as const;
 export type ChatType = (typeof CHAT_TYPES)[number];
 
 export const OPTIONS = {
-  enabled: flag(true, { label: "Enabled", help: "Off: no call is made and no tool works." }),
+  enabled: flag(true, {
+    label: "Enabled",
+    help: "Off: no call is made and no tool works.",
+    restricts: true,
+  }),
   baseUrl: words(2_000, null, {
     label: "Service address",
     help: "Where the EdgeBrain service answers. HTTPS; plain HTTP on this machine only.",
@@ -41,8 +45,16 @@ export const OPTIONS = {
     { label: "Chat types", help: "Kinds of chats in which memory is used. Empty: none." },
     { choices: CHAT_TYPES },
   ),
-  allowedChatIds: list([], { label: "Allowed chats", help: "When not empty, only these chats use memory." }),
-  deniedChatIds: list([], { label: "Denied chats", help: "These chats never use memory, allowed or not." }),
+  allowedChatIds: list([], {
+    label: "Allowed chats",
+    help: "When not empty, only these chats use memory.",
+    restricts: true,
+  }),
+  deniedChatIds: list([], {
+    label: "Denied chats",
+    help: "These chats never use memory, allowed or not.",
+    restricts: true,
+  }),
   autoRecall: flag(true, {
     label: "Recall before each turn",
     help: "Puts what matters for the user's message above it.",

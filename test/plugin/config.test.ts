@@ -39,7 +39,8 @@ describe("options", () => {
           if (!allowed) {
             expect(warnings).toHaveLength(1);
             expect(warnings[0]).toContain(`option ${name} must be ${option.allowed}`);
-            expect(read).toEqual(readOptions({}).options);
+            const defaults = readOptions({}).options;
+            expect(read).toEqual(option.restricts ? { ...defaults, enabled: false } : defaults);
           }
         }),
         { numRuns: 200, seed: 1 },
@@ -61,6 +62,18 @@ describe("options", () => {
       ]);
     },
   );
+
+  it("[PL5] what should keep memory out and can't be read keeps it out everywhere", () => {
+    for (const wrong of [{ enabled: "no" }, { deniedChatIds: "c-1" }, { allowedChatIds: [null] }]) {
+      expect(readOptions(wrong).options.enabled).toBe(false);
+    }
+    expect(readOptions({ deniedChatIds: [-1001234567890, "c-1"] }).options).toMatchObject({
+      enabled: true,
+      deniedChatIds: ["-1001234567890", "c-1"],
+    });
+    // Beyond this a number is not the one that was written.
+    expect(readOptions({ deniedChatIds: JSON.parse("[1234567890123456789]") }).options.enabled).toBe(false);
+  });
 
   it("[PL2] a secret that is not allowed is not repeated", () => {
     const { warnings } = readOptions({ token: { secret: "hunter2" }, authToken: 5 });

@@ -145,6 +145,14 @@ describe("learning from how turns go", () => {
     expect(new Set(trial.service.writes.map(({ key }) => key)).size).toBe(2);
   });
 
+  it("[PF7] learns nothing of a session from the next one", async () => {
+    const plugin = trial.host({ implicitFeedback: true });
+    await turns(plugin, "Where does staging run?");
+    await plugin.hooks.get("session_end")?.({ sessionKey: CONTEXT.sessionKey, reason: "new" });
+    await turns(plugin, "No, that is wrong.");
+    expect(trial.writes()).toEqual([]);
+  });
+
   it("[PF7] learns nothing from a turn that failed", async () => {
     const plugin = trial.host({ implicitFeedback: true });
     await plugin.turn("Where does staging run?");

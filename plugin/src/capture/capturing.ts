@@ -16,7 +16,10 @@ export function registerCapture(plugin: Plugin): void {
   plugin.on("agent_end", (event, context) => capture(plugin, event, context));
   plugin.on("session_end", ({ sessionKey, sessionId }) => {
     const session = sessionKey ?? sessionId;
-    if (session !== undefined) plugin.recalled.forget(session);
+    if (session === undefined) return undefined;
+    plugin.recalled.forget(session);
+    // What is said in the next session is about no answer of this one.
+    plugin.unjudged.delete(session);
     return undefined;
   });
 }
