@@ -129,9 +129,9 @@ export function experiencesIn(graph: RouteGraph): string[] {
 }
 
 /** Where no more are kept: the oldest of the lowest standing makes room. */
-export function makeRoom(draft: Draft): void {
+export function makeRoom(draft: Draft, most: number = LIMITS.experiencesPerAgent): void {
   const ids = experiencesIn(draft.graph);
-  if (ids.length < LIMITS.experiencesPerAgent) return;
+  if (ids.length < most) return;
   let [worst, lowest] = [ids[0], Number.POSITIVE_INFINITY];
   for (const id of ids) {
     const stored = draft.node(id);
