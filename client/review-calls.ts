@@ -45,6 +45,21 @@ export class ReviewCalls extends ReplayCalls {
     return this.call("rejectBatch", request, options);
   }
 
+  /** What the screen keeps back, with its reasons. */
+  quarantine(request: RequestOf<"quarantine"> = {}, options?: CallOptions): Promise<ReplyOf<"quarantine">> {
+    return this.call("quarantine", request, options);
+  }
+
+  /** Lets go what is kept back. */
+  release(id: string, options?: CallOptions): Promise<ReplyOf<"release">> {
+    return this.call("release", { id }, options);
+  }
+
+  /** Erases what is kept back. */
+  discard(id: string, options?: CallOptions): Promise<ReplyOf<"discard">> {
+    return this.call("discard", { id }, options);
+  }
+
   /** Whether what agents add waits for a reviewer. */
   policy(options?: CallOptions): Promise<ReplyOf<"policy">> {
     return this.call("policy", {}, options);

@@ -152,6 +152,10 @@ export const Proposal = z.object({
   novelty: Share,
   salience: Share,
   conflicts: z.array(Conflict).describe("As the memory was when it was proposed or edited."),
+  screen: z
+    .object({ verdict: z.enum(["clean", "quarantine", "reject"]), reasons: z.array(z.string()) })
+    .optional()
+    .describe("Whether its words give orders to whoever reads them. Approving it lets it go all the same."),
   created_at: Time,
   edited_at: Time.nullable(),
   expires_at: Time,

@@ -61,7 +61,8 @@ function approveOne(work: Work, request: ApproveRequest, vectors: Prepared): Dec
   const { proposal, text } = approved;
   const { nodeId, injected, waits } = remember(work, approved, vectors);
   const edited = text === proposal.content ? null : digestOf(text);
-  decide(work, proposal, { status: "approved", nodeId, reason: null, edited });
+  const screen = work.draft.node(nodeId)?.screen?.verdict ?? null;
+  decide(work, proposal, { status: "approved", nodeId, reason: null, edited, screen });
   return {
     id: proposal.id,
     status: "approved",

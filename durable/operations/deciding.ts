@@ -37,18 +37,21 @@ interface Verdict {
   readonly reason: string | null;
   /** Of the text that became memory, where it is another one. */
   readonly edited: string | null;
+  /** What the screen said of it, where it said anything. */
+  readonly screen?: string | null;
 }
 
 /** Keeps what was decided: the proposal, and that it was done, by whom. */
 export function decide({ store, call }: Work, proposal: StoredProposal, verdict: Verdict): void {
-  const { status, nodeId, reason, edited } = verdict;
+  const { status, nodeId, reason, edited, screen } = verdict;
   const stamp = { at: call.now, author: call.author };
   const decided = { ...proposal, status, nodeId, reason, decidedAt: call.now, decidedBy: call.author };
   store.proposals.put([decided], call.now);
   const body = { event: call.id, action: status, proposal: proposal.id, kind: proposal.kind };
   store.record("review", nodeId === null ? body : { ...body, node_id: nodeId }, stamp);
   store.proposals.dropOld(LIMITS.proposalsKept, call.now);
-  const detail = [status, proposal.digest, nodeId ?? "", edited ?? ""].join(":");
+  const parts = [status, proposal.digest, nodeId ?? "", edited ?? ""];
+  const detail = (screen ? [...parts, `screen_${screen}`] : parts).join(":");
   store.audit.append({ kind: "review", target: `proposal:${proposal.id}`, detail }, stamp);
 }
 

@@ -5,7 +5,7 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { Metadata, NodeKind, NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
-import { isStep, predecessorOf, procedureOf, stepsOf, successorOf } from "../graph/structure.ts";
+import { isKeptBack, isStep, predecessorOf, procedureOf, stepsOf, successorOf } from "../graph/structure.ts";
 import type { StoredNode } from "../store/ports.ts";
 import { flawOfRule, type RuleFlaw } from "../text/decision-rule.ts";
 import { digestOf } from "../text/digest.ts";
@@ -107,7 +107,7 @@ function nodeOf(id: string, part: Part, metadata: Metadata, authority: NodeRecor
 
 /** The procedure with this id. Refuses what is none. */
 export function procedureNode({ graph, store }: Pick<Memory, "graph" | "store">, id: string): StoredNode {
-  const node = graph.has(id) ? store.storedNode(id) : undefined;
+  const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
   if (node?.kind === "procedure") return node;
   throw new Refusal("not_found", `there is no procedure ${id}: GET /procedures lists them`);
 }

@@ -13,6 +13,7 @@ import type { Memory, Operation, Work } from "./memory.ts";
 import { requireAsProposed } from "./procedure-proposals.ts";
 import { payloadOf, proposalDigest, viewOf, visibleProposal } from "./proposal-view.ts";
 import { proposed, requireNotRejected } from "./proposing.ts";
+import { refuseAttackIn } from "./screening.ts";
 import { weighed } from "./weighing.ts";
 
 export const propose: Operation<ProposalRequest, ProposeReply, Vector | null> = {
@@ -33,6 +34,7 @@ export const revise: Operation<ReviseRequest, ProposalReply, Vector | null> = {
     requireDecidable(work, before, digest);
     requireAsProposed(payloadOf(before), [text, title]);
     const content = text === undefined ? before.content : strip(text);
+    refuseAttackIn(work, [content, title ?? ""].join("\n\n"));
     const payload: Payload = { ...payloadOf(before), ...(title !== undefined && { title }) };
     const contentHash = digestOf(content);
     if (contentHash !== before.contentHash) {

@@ -14,6 +14,7 @@ import { strip } from "../text/lines.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Work } from "./memory.ts";
 import { proposalDigest, proposerOf, stateOf } from "./proposal-view.ts";
+import { refuseAttackIn, wordsIn } from "./screening.ts";
 import { weighed } from "./weighing.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -36,6 +37,7 @@ export function proposed(work: Work, wanted: NewProposal, vector: Vector | null)
   const content = strip(wanted.content);
   requireLength(content, wanted.payload);
   requireNotErased(work, content);
+  refuseAttackIn(work, wordsIn({ text: content, summary: "", metadata: compact(wanted.payload) }));
   const contentHash = digestOf(content);
   const known = wanted.payload.feedback ? undefined : knownAs(work, contentHash);
   if (known !== undefined) return duplicateOf(known);
