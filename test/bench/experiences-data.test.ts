@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import tasks from "../../bench/experiences/tasks.json" with { type: "json" };
 import unrelated from "../../bench/experiences/unrelated.json" with { type: "json" };
+import unseen from "../../bench/experiences/unseen.json" with { type: "json" };
 
 const LANGUAGES = ["de", "en", "es", "fr", "ru", "zh"];
 
@@ -19,5 +20,21 @@ describe("the set of past wins", () => {
       ...unrelated.map(({ prompt }) => prompt),
     ];
     expect(new Set(texts).size).toBe(180);
+  });
+
+  it("[PW20] shares no sentence with the unseen set, which has four of each in each language", () => {
+    const known = new Set([
+      ...tasks.flatMap(({ task, paraphrase }) => [task, paraphrase]),
+      ...unrelated.map(({ prompt }) => prompt),
+    ]);
+    for (const language of LANGUAGES) {
+      expect(unseen.tasks.filter((one) => one.language === language)).toHaveLength(4);
+      expect(unseen.unrelated.filter((one) => one.language === language)).toHaveLength(4);
+    }
+    const texts = [
+      ...unseen.tasks.flatMap(({ task, paraphrase }) => [task, paraphrase]),
+      ...unseen.unrelated.map(({ prompt }) => prompt),
+    ];
+    expect(texts.filter((text) => known.has(text))).toEqual([]);
   });
 });
