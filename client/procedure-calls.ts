@@ -2,9 +2,9 @@
 
 import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import type { CallOptions } from "./connection.ts";
-import { ReviewCalls } from "./review-calls.ts";
+import { MemoriesCalls } from "./memories-calls.ts";
 
-export class ProcedureCalls extends ReviewCalls {
+export class ProcedureCalls extends MemoriesCalls {
   /** Whether a claim stands word by word in a node's text. */
   verify(request: RequestOf<"verify">, options?: CallOptions): Promise<ReplyOf<"verify">> {
     return this.call("verify", request, options);

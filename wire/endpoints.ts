@@ -10,6 +10,7 @@ import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
+import { MEMORY_ENDPOINTS } from "./memory-endpoints.ts";
 import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
 import * as query from "./query.ts";
 import * as reading from "./reading.ts";
@@ -255,6 +256,7 @@ export const ENDPOINTS = {
   },
   ...REVIEW_ENDPOINTS,
   ...SCREENING_ENDPOINTS,
+  ...MEMORY_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
   ...EXPERIENCE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,

@@ -121,6 +121,17 @@ export const LIMITS = {
   experiencesPerAgent: 2_000,
   /** Experiences that a search shows. */
   examples: 10,
+  /** Of a memory: a tag, a project or user, where it comes from, how many tags, its life in seconds (a hundred years). */
+  memoryTag: 100,
+  memoryProject: 200,
+  memorySource: 500,
+  tagsPerMemory: 20,
+  memoryTtlSeconds: 3_155_760_000,
+  /** Memories that a search shows, and tokens of its context. */
+  memoriesFound: 100,
+  memoryTokens: 100_000,
+  /** Memories that one run looks for doubles of: the newest. */
+  memoriesCompared: 1_000,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
 } as const;

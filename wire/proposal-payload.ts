@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { Metadata, NodeId, NodeType, Outcome } from "./fields.ts";
+import type { MemoryRequest } from "./memories.ts";
 import type { ProcedureRequest } from "./procedures.ts";
 import { Conflict, Entity, type Proposal, type ProposalKind, Relation } from "./reviewing.ts";
 
@@ -25,6 +26,7 @@ export const StoredPayload = z.strictObject({
     .optional(),
   /** Checked when it is approved. */
   procedure: z.looseObject({}).optional(),
+  memory: z.looseObject({}).optional(),
 });
 
 export const StoredConflicts = z.array(Conflict);
@@ -42,6 +44,7 @@ export interface Payload {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly feedback?: Feedback;
   readonly procedure?: ProcedureRequest;
+  readonly memory?: MemoryRequest;
 }
 
 /** The walk that is judged once the proposal is approved. */
@@ -64,6 +67,7 @@ type Shown =
   | "metadata"
   | "corrects"
   | "procedure"
+  | "memory"
   | "fired_ids";
 
 export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposal, Shown> {
@@ -78,6 +82,7 @@ export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposa
     // SAFETY: it is JSON, whatever read-only type it came with.
     metadata: metadata as Proposal["metadata"],
     procedure: payload.procedure ?? null,
+    memory: payload.memory ? { ...payload.memory } : null,
     corrects: [...(payload.feedback?.corrects ?? [])],
     fired_ids: [...(payload.feedback?.fired_ids ?? [])],
   };

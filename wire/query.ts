@@ -4,6 +4,7 @@ import * as z from "zod";
 import { Conflict, NodeTag } from "./devices.ts";
 import { ChatId, Metadata, NodeId, QueryId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { questionFilters } from "./memory-search.ts";
 
 export const RouteMode = z.enum(["off", "edge", "edge+sim", "learned"]);
 
@@ -24,6 +25,7 @@ export const QueryRequest = z.strictObject({
     .describe("Budget of `context` in characters."),
   exclude_files: z.array(text(LIMITS.path)).max(LIMITS.excluded).optional(),
   exclude_file_prefixes: z.array(text(LIMITS.path)).max(LIMITS.excluded).optional(),
+  ...questionFilters,
 });
 export type QueryRequest = z.infer<typeof QueryRequest>;
 

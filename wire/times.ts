@@ -42,3 +42,11 @@ export function instantOf(text: string): number | null {
   const isReal = !DAY.test(day) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
   return isReal ? parsed : null;
 }
+
+const MILLISECONDS = /^\d{9,16}$/;
+
+/** A moment as requests have it: milliseconds since 1970, or whatever `timeOf` reads. Null for anything else. */
+export function momentOf(value: number | string, now: number, asUpperBound = false): number | null {
+  if (typeof value === "number") return value;
+  return MILLISECONDS.test(value) ? Number(value) : timeOf(value, now, asUpperBound);
+}

@@ -15,6 +15,7 @@ export const NODE_KINDS = [
   "step",
   "decision",
   "experience",
+  "memory",
 ] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 

@@ -35,7 +35,7 @@ export function isPart(kind: NodeKind): boolean {
 
 /** Whether nodes of this kind stay as they were written: no maintenance and no edit touches them. */
 export function isRecorded(kind: NodeKind): boolean {
-  return isPart(kind) || kind === "experience";
+  return isPart(kind) || kind === "experience" || kind === "memory";
 }
 
 export function isExperience(graph: RouteGraph, id: string): boolean {

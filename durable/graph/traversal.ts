@@ -67,6 +67,7 @@ class Traversal {
   private readonly steps: Step[] = [];
   private readonly keptOut = new Map<number, KeptOut>();
   private readonly asking: Asking;
+  private readonly isHidden: (position: number) => boolean;
   private readonly resemblances = new Map<number, number>();
   private length = 0;
   private edges = 0;
@@ -77,6 +78,7 @@ class Traversal {
     this.settings = settings;
     this.choose = choose;
     this.asking = asking;
+    this.isHidden = asking.isHidden ?? ((position) => isWithheld(graph, position));
   }
 
   get isFull(): boolean {
@@ -93,7 +95,7 @@ class Traversal {
     if (maxHops <= 0 || beamWidth <= 0) return [];
     const known = seeds
       .map(([id, own]) => ({ position: this.graph.positionOf(id), own }))
-      .filter(({ position }) => position >= 0 && !isWithheld(this.graph, position));
+      .filter(({ position }) => position >= 0 && !this.isHidden(position));
     const active = new Map(known.map(({ position, own }) => [position, own]));
     const frontier = known
       .sort((a, b) => b.own - a.own)
@@ -178,7 +180,7 @@ class Traversal {
         const position = graph.targets[edge];
         if (!graph.isNode[position]) continue;
         const tier = tierOf(graph.weights[edge], settings);
-        if (tier === "dormant" || tier === "inhibitory" || isWithheld(graph, position)) continue;
+        if (tier === "dormant" || tier === "inhibitory" || this.isHidden(position)) continue;
         const effective = graph.weights[edge] * settings.edgeDamping ** (this.uses.get(edge) ?? 0);
         if (effective <= 0) continue;
         const own = carried * effective * (this.asking.kept?.(graph.idAt(position)) ?? 1);

@@ -50,4 +50,6 @@ export interface Asking {
   readonly spares?: Spares;
   /** Share of what a step brings that a node keeps: less where it misled for such questions. Absent: all of it. */
   readonly kept?: (id: string) => number;
+  /** What neither fires nor is passed through, nor keeps anything out, by position. Absent: what was superseded. */
+  readonly isHidden?: (position: number) => boolean;
 }

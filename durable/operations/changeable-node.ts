@@ -21,6 +21,12 @@ export function changeableNode(draft: Draft, id: string): NodeRecord {
       `node ${id} is a record of a run, which stays as it was: erase it, or leave it`,
     );
   }
+  if (node.kind === "memory") {
+    throw new Refusal(
+      "protected_node",
+      `node ${id} is a memory, which has versions: change it with PATCH /memories/{id}`,
+    );
+  }
   if (node.authority !== "constitutional") return node;
   throw new Refusal(
     "protected_node",

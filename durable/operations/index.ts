@@ -5,6 +5,7 @@ import { anchor, anchors } from "./anchors.ts";
 import { approve, approveBatch } from "./approve.ts";
 import { audit, verifyAudit } from "./audit.ts";
 import { policy, setPolicy } from "./capture-policy.ts";
+import { changeMemory, endMemory } from "./change-memory.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
 import { edit } from "./edit.ts";
@@ -23,6 +24,7 @@ import { inject, injectBatch } from "./inject.ts";
 import { health, info, journal, node } from "./inspect.ts";
 import { learn } from "./learn.ts";
 import { maintainInSlices } from "./maintain-in-slices.ts";
+import { memories, memory, memoryHistory } from "./memories.ts";
 import type { Operation } from "./memory.ts";
 import { merge } from "./merge.ts";
 import { procedureSteps, procedures } from "./procedures.ts";
@@ -36,9 +38,12 @@ import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
 import { restore } from "./restore.ts";
 import { rpc } from "./rpc.ts";
+import { runLifecycle } from "./run-lifecycle.ts";
 import { searchExperiences } from "./search-experiences.ts";
+import { searchMemories } from "./search-memories.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
+import { storeMemory } from "./store-memory.ts";
 import { storeProcedure } from "./store-procedure.ts";
 import { sync } from "./sync.ts";
 import { teach } from "./teach.ts";
@@ -56,10 +61,12 @@ export const OPERATIONS: Operations = {
   approve,
   approveBatch,
   audit,
+  changeMemory,
   connect,
   correction,
   discard,
   edit,
+  endMemory,
   entity,
   erase,
   erasure,
@@ -82,6 +89,9 @@ export const OPERATIONS: Operations = {
   journal,
   learn,
   maintain: maintainInSlices,
+  memories,
+  memory,
+  memoryHistory,
   merge,
   node,
   policy,
@@ -106,9 +116,12 @@ export const OPERATIONS: Operations = {
   revise,
   rpc,
   searchExperiences,
+  runLifecycle,
+  searchMemories,
   selfLearn,
   setPolicy,
   split,
+  storeMemory,
   storeProcedure,
   sync,
   teach,

@@ -11,6 +11,7 @@ import { tierOf } from "../graph/tier.ts";
 import { unknownNode } from "./changeable-node.ts";
 import { maintenanceStateOf } from "./maintenance-state.ts";
 import type { Memory, Operation } from "./memory.ts";
+import { hiddenFrom } from "./memory-shelf.ts";
 import { nodeTag } from "./preconditions.ts";
 import { embeddingStateOf } from "./reembed.ts";
 
@@ -23,7 +24,7 @@ export const node: Operation<{ id: string }, NodeReply> = {
     const { graph, store, call } = work;
     const isShown = !isKeptBack(graph, id) || call.role === "reviewer" || call.role === "owner";
     const stored = graph.has(id) && isShown ? store.storedNode(id) : undefined;
-    if (!stored) throw unknownNode(id);
+    if (!stored || hiddenFrom(work)(id)) throw unknownNode(id);
     const position = graph.positionOf(id);
     const { kind, origin, authority, text, summary, file, chunk, metadata } = stored;
     return {

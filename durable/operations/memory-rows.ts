@@ -1,6 +1,10 @@
-// A memory as a node keeps it: the text is the node's, and all else that is known of it is one field of its metadata.
+// A memory as a node keeps it: the text is the node's, and all else that is known of it is one field of its metadata, so it
+// travels, is restored and is erased with its node. What can't be read there is what a new memory has.
 
-import type { MemoryRecord } from "../graph/memories/memory-record.ts";
+import { MEMORY_TYPES, type MemoryRecord, SCOPES, VISIBILITIES } from "../graph/memories/memory-record.ts";
+import type { Json, Metadata, NodeRecord } from "../graph/records.ts";
+import { digestOf } from "../text/digest.ts";
+import { firstLine } from "../text/lines.ts";
 
 export interface NewMemory {
   readonly type?: MemoryRecord["type"] | undefined;
@@ -15,6 +19,9 @@ export interface NewMemory {
   readonly valid_from?: number | undefined;
   readonly valid_until?: number | undefined;
 }
+
+/** What a node's metadata hold of a memory: all but what the graph knows. */
+export type MemoryFields = Omit<MemoryRecord, "id" | "supersedesId">;
 
 const USUAL_CONFIDENCE = 0.9;
 const USUAL_LIFE_SECONDS = 720 * 3600;
@@ -43,5 +50,66 @@ export function newMemory(said: NewMemory, now: number): Omit<MemoryRecord, "id"
     supersedesId: null,
     conflictGroup: null,
     conflictStatus: null,
+  };
+}
+
+const ID_DIGITS = 12;
+
+/** Made from what is said, and of whom: the same is the same memory, as long as its id is free. */
+export function memoryId(
+  content: string,
+  { project, visibility, userId }: Pick<MemoryFields, "project" | "visibility" | "userId">,
+): string {
+  return `memory::${digestOf(JSON.stringify([content, project, visibility, userId])).slice(0, ID_DIGITS)}`;
+}
+
+export function memoryNode(id: string, text: string, fields: MemoryFields): NodeRecord {
+  const place = { origin: "injected", authority: "overlay", file: null, chunk: null } as const;
+  return { id, kind: "memory", text, summary: firstLine(text), metadata: withFields({}, fields), ...place };
+}
+
+export function withFields(metadata: Metadata, fields: MemoryFields): Metadata {
+  return { ...metadata, memory: fields as unknown as Json };
+}
+
+/** The fields of a stored memory; `createdAt` stands in for what an import left out. */
+export function fieldsOf({ metadata }: Pick<NodeRecord, "metadata">, createdAt: number): MemoryFields {
+  const { id: _, ...usual } = { id: "", ...newMemory({}, createdAt) };
+  const stored = metadata.memory;
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return usual;
+  const said = stored as Readonly<Record<string, Json>>;
+  const time = (value: Json | undefined, otherwise: number | null) =>
+    value === null ? null : typeof value === "number" && Number.isFinite(value) ? value : otherwise;
+  const count = (value: Json | undefined) => (Number.isSafeInteger(value) ? Math.max(0, value as number) : 0);
+  const word = (value: Json | undefined, otherwise: string) =>
+    typeof value === "string" ? value : otherwise;
+  const one = <T extends string>(known: readonly T[], value: Json | undefined, otherwise: T) =>
+    known.find((name) => name === value) ?? otherwise;
+  const { confidence, tags } = said;
+  return {
+    type: one(MEMORY_TYPES, said.type, "fact"),
+    scope: one(SCOPES, said.scope, usual.scope),
+    // What nobody can say who may see is seen by owners alone.
+    visibility: one(VISIBILITIES, said.visibility, "sensitive"),
+    confidence:
+      typeof confidence === "number" && confidence >= 0 && confidence <= 1 ? confidence : usual.confidence,
+    source: word(said.source, usual.source),
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+    project: word(said.project, ""),
+    userId: word(said.userId, ""),
+    createdAt: time(said.createdAt, createdAt) ?? createdAt,
+    lastAccessed: time(said.lastAccessed, createdAt),
+    accessCount: count(said.accessCount),
+    reinforcedAt: time(said.reinforcedAt, null),
+    reinforcedCount: count(said.reinforcedCount),
+    ttlSeconds: time(said.ttlSeconds, null),
+    validUntil: time(said.validUntil, null),
+    validFrom: time(said.validFrom, createdAt),
+    validTo: time(said.validTo, null),
+    conflictGroup: typeof said.conflictGroup === "string" ? said.conflictGroup : null,
+    conflictStatus:
+      one(["active", "resolved"], said.conflictStatus, "resolved") === said.conflictStatus
+        ? (said.conflictStatus as "active" | "resolved")
+        : null,
   };
 }

@@ -6,7 +6,9 @@ import type { Settings } from "../graph/settings.ts";
 import type { Walk } from "../graph/traversal.ts";
 import { citationOf } from "../text/citation.ts";
 import { fencedContext } from "../text/context.ts";
+import { filterOf } from "./memories.ts";
 import type { Operation, Work } from "./memory.ts";
+import type { MemoryQuestion } from "./memory-shelf.ts";
 import { placeInProcedure } from "./procedure-nodes.ts";
 import {
   type EmbeddedQuestion,
@@ -30,7 +32,10 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
     const settings = settingsFor(request, work.settings);
     const recalled = recall(
       work,
-      { text: request.query, vector, reach, isAllowed: allowing(work, request) },
+      {
+        ...{ text: request.query, vector, reach, isAllowed: allowing(work, request) },
+        memories: memoriesFor(request, call.now),
+      },
       settings,
     );
     const { seeds, walk, searchMs, walkMs } = recalled;
@@ -82,10 +87,22 @@ function isSilent({ settings: { silence } }: Work, { confidence }: Recall): bool
 
 /** Which nodes a request lets through; undefined where it names no filter. */
 function allowing({ graph }: Work, request: QueryRequest): ((id: string) => boolean) | undefined {
-  const { exclude_files: files, exclude_file_prefixes: prefixes } = request;
-  if (!files?.length && !prefixes?.length) return undefined;
+  const { exclude_files: files, exclude_file_prefixes: prefixes, kinds } = request;
+  if (!files?.length && !prefixes?.length && !kinds) return undefined;
   const isExcluded = excluding(files, prefixes);
-  return (id) => !isExcluded(graph.fileAt(graph.positionOf(id)));
+  return (id) => {
+    const position = graph.positionOf(id);
+    return (
+      !isExcluded(graph.fileAt(position)) && (!kinds || kinds.some((kind) => kind === graph.kindAt(position)))
+    );
+  };
+}
+
+/** Which memories a request lets through. */
+function memoriesFor(request: QueryRequest, now: number): MemoryQuestion {
+  const { project, visibility, memory_types: types, memory_tags: tags, as_of, min_confidence } = request;
+  const filter = filterOf({ visibility, tags, as_of, min_confidence }, now);
+  return { ...filter, about: project ?? "", ...(types && { types }) };
 }
 
 function settingsFor(request: QueryRequest, { seeds, hybrid, traversal, routing }: Settings): RecallSettings {
@@ -114,6 +131,7 @@ function shownNodes(work: Work, { fired, scores }: Walk, request: QueryRequest):
   return fired.flatMap((id) => {
     const node = nodes.get(id);
     if (!node || isExcluded(node.file)) return [];
+    if (request.kinds && !request.kinds.some((kind) => kind === node.kind)) return [];
     const { kind, text, file, authority } = node;
     const provenance = { file, citation: citationOf(node) ?? placeInProcedure(work, id), authority };
     return [{ id, kind, text, score: scores.get(id) as number, provenance, untrusted: true }];

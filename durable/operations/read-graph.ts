@@ -14,6 +14,7 @@ import { reachedFrom } from "../graph/reached.ts";
 import { isFixed, isWithheld, procedureOf, SUPERSEDES, successorOf } from "../graph/structure.ts";
 import { namesOf } from "../text/names.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
+import { barredMemories } from "./memory-shelf.ts";
 
 type Brief = EntityReply["nodes"][number];
 type Visible = (position: number) => boolean;
@@ -110,12 +111,17 @@ function nodesCalled({ graph, store: { lexicon } }: Work, name: string, isVisibl
 }
 
 /** Whether a node may be seen now, or could be at a time. */
-function visibleIn({ graph, store }: Memory, at: number | null): Visible {
-  if (at === null) return (position) => !isWithheld(graph, position);
+function visibleIn(work: Work, at: number | null): Visible {
+  const { graph, store } = work;
+  const isBarred = barredMemories(work, at === null ? {} : { asOf: at });
+  const isMemory = (position: number) => graph.kindAt(position) === "memory";
+  const mayBeSeen = (position: number) => !isBarred?.(graph.idAt(position));
+  if (at === null) return (position) => !isWithheld(graph, position) && mayBeSeen(position);
   const madeAt = (position: number) =>
     store.storedNode(graph.idAt(position))?.createdAt ?? Number.POSITIVE_INFINITY;
   return (position) => {
     if (graph.quarantined.has(position)) return false;
+    if (isMemory(position)) return mayBeSeen(position);
     const procedure = procedureOf(graph, position);
     const newer = successorOf(graph, procedure < 0 ? position : procedure);
     return madeAt(position) <= at && (newer < 0 || madeAt(newer) > at);

@@ -12,12 +12,14 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
 import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
-import { hiddenIn } from "../graph/structure.ts";
+import { hiddenIn, isWithheld } from "../graph/structure.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
-import { cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
+import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf, keptBy } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
+import { barredMemories, MEMORY, type MemoryQuestion } from "./memory-shelf.ts";
+import { standingOf } from "./memory-standing.ts";
 import { type Reach, reachFor, reaching } from "./reaching.ts";
 import { type Filters, type Found, whyOf } from "./seed-parts.ts";
 import { sparing } from "./sparing.ts";
@@ -70,7 +72,7 @@ export async function embedQuestion(memory: Memory, question: string, call: Call
 /** Walks from the nodes that a question is about. Refuses vectors of another length. */
 export function recall(
   work: Work,
-  question: AskedFor & Partial<Pick<EmbeddedQuestion, "reach">>,
+  question: AskedFor & Partial<Pick<EmbeddedQuestion, "reach">> & { readonly memories?: MemoryQuestion },
   settings: RecallSettings,
 ): Recall {
   const { vector, reach } = question;
@@ -78,7 +80,9 @@ export function recall(
   const { graph, vectors, call } = work;
   const lap = lapsOf(call);
   const { topK, taughtFloor } = settings.seeds;
-  const asked = { ...question, isAllowed: showing(graph, question.isAllowed) };
+  const isBarred = barredMemories(work, question.memories ?? {});
+  const isHidden = hiding(graph, isBarred);
+  const asked = { ...question, isAllowed: showing(graph, question.isAllowed, isHidden) };
   const search = () => {
     const candidates =
       settings.hybrid &&
@@ -89,19 +93,26 @@ export function recall(
         inhibitoryThreshold: settings.traversal.inhibitoryThreshold,
         now: call.now,
       });
-    const nearest = candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor) : []);
-    return { candidates, nearest };
+    const nearest =
+      candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor, asked.isAllowed) : []);
+    const stands = isBarred && standingOf(work, question);
+    return { candidates, nearest: stands ? standing(graph, nearest, stands) : nearest };
   };
   const { candidates, nearest } = reach ? reaching(work, reach, search) : search();
   const seeds = seedsOf(nearest, settings.seeds, candidates?.best);
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
-  const resemblance =
+  const resembles =
     vector && settings.traversal.suppressByResemblance ? resemblanceTo(vectors, vector) : undefined;
+  // What the caller may not meet keeps nothing out either.
+  const resemblance = resembles && isBarred ? (id: string) => (isBarred(id) ? 0 : resembles(id)) : resembles;
   const { accompany, gather, maxFiredNodes } = settings.traversal;
   const spares = accompany ? sparing(work, question.text) : undefined;
   const kept = candidates ? keptBy(candidates) : undefined;
-  const walked = traverse(graph, seeds, settings.traversal, choose, { resemblance, spares, kept });
+  const walked = traverse(graph, seeds, settings.traversal, choose, {
+    ...{ resemblance, spares, kept },
+    ...(isBarred && { isHidden }),
+  });
   const whole = gather ? gathered(graph, walked, maxFiredNodes) : walked;
   const walk = accompany ? accompanied(graph, whole, settings.traversal, spares) : whole;
   const { silence } = work.settings;
@@ -110,10 +121,36 @@ export function recall(
   return { seeds, walk, confidence, found, settings, searchMs, walkMs: lap() };
 }
 
-/** What may be shown, of what is allowed: nothing that was superseded. Undefined where all of it may. */
-function showing(graph: RouteGraph, isAllowed: AskedFor["isAllowed"]): AskedFor["isAllowed"] {
-  const isHidden = hiddenIn(graph);
-  return isHidden ? (id) => !isHidden(id) && (!isAllowed || isAllowed(id)) : isAllowed;
+type Barred = ReturnType<typeof barredMemories>;
+
+/** What no question meets, by position: what was superseded, and memories that are barred. Of those only time and rights decide. */
+function hiding(graph: RouteGraph, isBarred: Barred): (position: number) => boolean {
+  return (position) =>
+    isBarred && graph.kindAt(position) === "memory"
+      ? isBarred(graph.idAt(position))
+      : isWithheld(graph, position);
+}
+
+/** What may be shown, of what is allowed. Undefined where all of it may. */
+function showing(
+  graph: RouteGraph,
+  isAllowed: AskedFor["isAllowed"],
+  isHidden: (position: number) => boolean,
+): AskedFor["isAllowed"] {
+  const isOut = hiddenIn(graph);
+  if (!isOut && graph.kindCounts[MEMORY] === 0) return isAllowed;
+  return (id) => {
+    const position = graph.positionOf(id);
+    const isMemory = position >= 0 && graph.kindAt(position) === "memory";
+    if (isMemory ? isHidden(position) : isOut?.(id)) return false;
+    return !isAllowed || isAllowed(id);
+  };
+}
+
+/** Scores with what speaks for memories beside words and meaning. */
+function standing(graph: RouteGraph, found: readonly Scored[], of: (id: string) => number): Scored[] {
+  const isMemory = (id: string) => graph.kindAt(graph.positionOf(id)) === "memory";
+  return found.map(([id, score]): Scored => [id, isMemory(id) ? score * of(id) : score]).sort(byScoreThenId);
 }
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */

@@ -15,6 +15,8 @@ import { requireNotErased } from "./erased-before.ts";
 import { added, isKeptForChunk } from "./inject.ts";
 import { doLearn } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
+import { memoryIn } from "./memory-proposals.ts";
+import { storedMemory } from "./memory-storing.ts";
 import { procedureIn, storeApproved, textsIn } from "./procedure-proposals.ts";
 import { storable } from "./procedure-storing.ts";
 import { payloadOf } from "./proposal-view.ts";
@@ -84,6 +86,11 @@ export function remember(work: Work, approved: Approved, { said, asked }: Prepar
   const procedure = procedureIn(payload);
   if (procedure) return storeApproved(work, procedure, (part) => said.get(part));
   const vector = said.get(text) ?? null;
+  const memory = memoryIn(payload);
+  if (memory) {
+    const { id, event_id: event, embedding } = storedMemory(work, { ...memory, content: text }, vector);
+    return { nodeId: id, injected: event !== null, waits: embedding !== undefined };
+  }
   const metadata = metadataOf(approved);
   if (payload.feedback) {
     const kind = becoming(proposal).toLowerCase() as TaughtKind;

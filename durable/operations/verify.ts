@@ -5,11 +5,13 @@ import { isKeptBack, isSuperseded } from "../graph/structure.ts";
 import { verified } from "../text/claim.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Operation } from "./memory.ts";
+import { hiddenFrom } from "./memory-shelf.ts";
 
 export const verify: Operation<VerifyRequest, VerifyReply> = {
-  act({ graph, store, call }, { node_id: id, claim }) {
+  act(work, { node_id: id, claim }) {
+    const { graph, store, call } = work;
     const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
-    if (!node) throw unknownNode(id);
+    if (!node || hiddenFrom(work)(id)) throw unknownNode(id);
     const { match, occurrences } = verified(node.text, claim);
     return {
       node_id: id,

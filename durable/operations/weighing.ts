@@ -14,6 +14,7 @@ import { resemblance, termSetOf } from "../text/resemblance.ts";
 import { salienceOf } from "../text/salience.ts";
 import { bestByWords } from "./candidates.ts";
 import type { Work } from "./memory.ts";
+import { barredMemories } from "./memory-shelf.ts";
 
 /** Memories that are looked at, by words and by meaning each. */
 const NEAREST = 24;
@@ -59,9 +60,11 @@ export function weighed(work: Work, { content, payload, id }: Weighable, vector:
 }
 
 /** Memories that stand and are closest, by words and by meaning. */
-function nearest({ graph, vectors, store }: Work, text: string, vector: Vector | null): Near[] {
+function nearest(work: Work, text: string, vector: Vector | null): Near[] {
+  const { graph, vectors, store } = work;
   const { lexicon } = store;
-  const stands = (id: string) => isCurrent(graph, graph.positionOf(id));
+  const isBarred = barredMemories(work, {});
+  const stands = (id: string) => isCurrent(graph, graph.positionOf(id)) && !isBarred?.(id);
   const postings = lexicon.postings([...termSetOf(text)].slice(0, MOST_TERMS));
   const byWords = bestByWords(lexicon, lexicalShares(postings, lexicon.lengths), NEAREST, stands);
   const byMeaning = new Map(vector ? vectors.search(vector, NEAREST, 0, stands) : []);

@@ -11,7 +11,11 @@ const FACT = "The harbour crane is serviced every second Tuesday.";
 const WRONG = "The crane is serviced by the night shift.";
 const RIGHT = "The crane is serviced by the port authority.";
 /** Writes that are refused: of somebody else's proposal. */
-const WITHOUT: Partial<Record<(typeof ENDPOINT_NAMES)[number], string>> = { revise: "not_found" };
+const WITHOUT: Partial<Record<(typeof ENDPOINT_NAMES)[number], string>> = {
+  revise: "not_found",
+  changeMemory: "review_required",
+  endMemory: "review_required",
+};
 const DECISIONS = ["approve", "approveBatch"];
 
 const refused = (code: string) => expect.objectContaining({ code });

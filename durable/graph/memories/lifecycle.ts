@@ -1,6 +1,7 @@
 // What the life of memories comes to at an instant: which have had their time, which say the same as a surer one, and who is right
 // in a dispute. Nothing is removed: what is over is closed, so that a question about an earlier time still finds it.
 
+import { lifeEnd } from "./ending.ts";
 import { CONSOLIDATED } from "./likeness.ts";
 import type { MemoryRecord } from "./memory-record.ts";
 
@@ -21,8 +22,6 @@ export interface LifePlan {
   readonly settled: readonly string[];
 }
 
-/** A session ends when it was of no use for so long. */
-const SESSION_MS = 24 * 3_600_000;
 /** Confidences that differ by less do not decide a dispute. */
 const CLOSE = 0.01;
 
@@ -35,12 +34,13 @@ export function lifePlan(memories: readonly MemoryRecord[], now: number, pairs: 
   const close = (id: string, because: Phase, supersededBy: string | null = null) => {
     if (!closings.has(id)) closings.set(id, { id, because, supersededBy });
   };
+  const isOver = (memory: MemoryRecord) => (lifeEnd(memory) ?? Number.POSITIVE_INFINITY) <= now;
   for (const memory of current) {
-    if (isExpired(memory, now)) close(memory.id, "expired");
-    else if (isDecayed(memory, now)) close(memory.id, "decayed");
+    if (memory.scope === "ttl" && isOver(memory)) close(memory.id, "expired");
+    if (memory.scope === "session" && isOver(memory)) close(memory.id, "decayed");
   }
   consolidate(current, pairs, closings, close);
-  for (const memory of current) if (isRetired(memory, now)) close(memory.id, "retired");
+  for (const memory of current) if (isOver(memory)) close(memory.id, "retired");
   const settled = settle(current, closings, close);
   return { closings: [...closings.values()], settled };
 }
@@ -48,18 +48,6 @@ export function lifePlan(memories: readonly MemoryRecord[], now: number, pairs: 
 export function reportOf({ closings }: LifePlan): LifeReport {
   const count = (phase: Phase) => closings.filter(({ because }) => because === phase).length;
   return Object.fromEntries(PHASES.map((phase) => [phase, count(phase)])) as Record<Phase, number>;
-}
-
-function isExpired({ scope, ttlSeconds, createdAt }: MemoryRecord, now: number): boolean {
-  return scope === "ttl" && ttlSeconds !== null && ttlSeconds > 0 && now > createdAt + ttlSeconds * 1000;
-}
-
-function isDecayed({ scope, lastAccessed, createdAt }: MemoryRecord, now: number): boolean {
-  return scope === "session" && now - (lastAccessed ?? createdAt) > SESSION_MS;
-}
-
-function isRetired({ scope, validUntil }: MemoryRecord, now: number): boolean {
-  return (scope === "permanent" || scope === "project") && validUntil !== null && validUntil < now;
 }
 
 /** Of two that say the same the less sure one goes, or the later one. Those of different owners, or other projects, stay. */

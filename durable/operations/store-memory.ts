@@ -1,0 +1,41 @@
+// Store a memory, or propose it where everything waits for a reviewer.
+
+import type { MemoryRequest, StoreMemoryReply } from "../../wire/memories.ts";
+import type { Payload } from "../../wire/proposal-payload.ts";
+import type { Vector } from "../graph/vectors.ts";
+import { digestOf } from "../text/digest.ts";
+import { strip } from "../text/lines.ts";
+import { mustPropose } from "./capture-policy.ts";
+import { vectorsAtOnce } from "./embedding.ts";
+import { takeBack } from "./erased-before.ts";
+import type { Operation, Work } from "./memory.ts";
+import { requireContent, storedMemory } from "./memory-storing.ts";
+import { proposed } from "./proposing.ts";
+
+export const storeMemory: Operation<MemoryRequest, StoreMemoryReply, Vector | null> = {
+  about: ({ supersedes }) => supersedes ?? "",
+
+  wait: async ({ embedder }, { content }) => (await vectorsAtOnce(embedder, [strip(content)]))?.[0] ?? null,
+
+  act(work, request, vector) {
+    takeBack(work, request, [digestOf(strip(request.content))]);
+    const stored = mustPropose(work)
+      ? proposedMemory(work, request, vector)
+      : storedMemory(work, request, vector);
+    return { ...stored, total_ms: work.call.elapsed() };
+  },
+};
+
+function proposedMemory(
+  work: Work,
+  request: MemoryRequest,
+  vector: Vector | null,
+): Omit<StoreMemoryReply, "total_ms"> {
+  const content = requireContent(request.content);
+  const { override_erased: _, ...memory } = request;
+  const payload: Payload = { memory: { ...memory, content } };
+  const proposal = proposed(work, { kind: "memory", content, payload }, vector);
+  const nothing = { supersedes: null, conflicts_with: [], event_id: null };
+  if (proposal.status === "duplicate") return { id: proposal.node_id ?? "", status: "duplicate", ...nothing };
+  return { id: proposal.id ?? "", status: "proposed", ...nothing, proposal };
+}
