@@ -59,6 +59,8 @@ const vectors = {
   /** When it was taught, and by whom where that is not who asked; null where that is not known. */
   at: integer(),
   teacher: text(),
+  /** JSON: how the node differs from what misled beside it when it answered (graph/learned-ranking.ts); null: not known. */
+  contrast: text(),
 };
 
 const settings = {

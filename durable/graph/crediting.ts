@@ -14,6 +14,7 @@ import {
 } from "./correcting.ts";
 import type { Draft } from "./draft.ts";
 import { mayBeSuppressed } from "./inhibiting.ts";
+import type { Contrast } from "./learned-ranking.ts";
 import type { TaughtSettings } from "./recall-settings.ts";
 import type { Asked } from "./records.ts";
 import type { Settings } from "./settings.ts";
@@ -22,6 +23,8 @@ import { cosine, type Vector } from "./vectors.ts";
 export interface CreditedQuestion {
   readonly asked: Asked;
   readonly vector: Vector;
+  /** How a node differs from what misled beside it; absent or null: that is not known. */
+  readonly contrastOf?: (id: string) => Contrast | null;
 }
 
 /** A question that a node had before. */
@@ -89,7 +92,7 @@ export function takeBackQuestion(
 function placed(
   draft: Draft,
   ids: Iterable<string>,
-  { asked, vector }: CreditedQuestion,
+  { asked, vector, contrastOf }: CreditedQuestion,
   { perAuthor }: TaughtSettings,
   side: Side,
 ): Credited {
@@ -101,7 +104,8 @@ function placed(
     const room = makeRoom(draft, id, asked, side, perAuthor);
     if (room === null) return false;
     displaced.push(...room.map((question) => ({ id, question, side })));
-    teachQuestion(draft, id, vector, asked, side);
+    const contrast = contrastOf?.(id);
+    teachQuestion(draft, id, vector, contrast ? { ...asked, contrast } : asked, side);
     return true;
   });
   return { ids: known, displaced };

@@ -10,6 +10,9 @@ export interface LoweringSettings {
   readonly byAll: number;
   /** Days until a verdict takes half as much. */
   readonly halfLifeDays: number;
+  /** From this resemblance on a question counts: likeness = ((r − floor) / (1 − floor))^steepness. */
+  readonly floor: number;
+  readonly steepness: number;
 }
 
 const DAY = 86_400_000;

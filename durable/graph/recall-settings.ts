@@ -1,6 +1,7 @@
 // The tunables of finding: seeds, candidates by words and meaning, what taught questions lend, ties, and when to be silent.
 
 import type { AllowanceSettings } from "./allowance.ts";
+import type { RankingSettings } from "./learned-ranking.ts";
 import type { LoweringSettings } from "./lowering.ts";
 import type { LinkSettings } from "./spreading.ts";
 
@@ -75,6 +76,10 @@ export interface TaughtSettings {
   readonly credited: number;
   /** Resemblance from which a bad outcome takes a taught question back. */
   readonly same: number;
+  /** What of a loan counts beyond the best score that nothing was lent to. */
+  readonly beyondBest: number;
+  /** What judged answers teach of all answers; null: nothing. */
+  readonly ranking: RankingSettings | null;
   /** What verdicts take from a node. */
   readonly lowering: LoweringSettings;
   /** How far verdicts of one token move the routes of a node. */

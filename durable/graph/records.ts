@@ -1,6 +1,8 @@
 // What a node and an edge are: the records that algorithms exchange with the store.
 // The graph itself keeps only their numbers (route-graph.ts); their words stay with the store.
 
+import type { Contrast } from "./learned-ranking.ts";
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type Metadata = Readonly<Record<string, Json>>;
 
@@ -120,6 +122,8 @@ export interface Asked {
   readonly at?: number;
   /** Who taught it, where that is not who asked. */
   readonly teacher?: string;
+  /** How the node that answered it differs from what misled beside it; absent where nothing is known to have misled. */
+  readonly contrast?: Contrast;
 }
 
 /** The weight of a node's choice to end the walk, where it differs from 0. */

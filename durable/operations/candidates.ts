@@ -4,6 +4,7 @@
 import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
 import { bestOf, fuse, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
+import { beyond, type Curve, likenessAt, withLoans } from "../graph/lending.ts";
 import { type Lowered, loweredBy } from "../graph/lowering.ts";
 import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
 import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts";
@@ -12,6 +13,7 @@ import type { Likeness } from "../graph/taught-questions.ts";
 import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
+import { leaningsOf, withLeanings } from "./leaning.ts";
 import type { Memory } from "./memory.ts";
 
 export interface AskedFor {
@@ -44,6 +46,8 @@ export interface Candidates {
   readonly meaning: ReadonlyMap<string, number>;
   readonly matches: readonly Scored[];
   readonly taught: readonly Loan[];
+  /** What each is worth more, or less, by what was learned from judged answers; empty where nothing was. */
+  readonly leaning: ReadonlyMap<string, number>;
   /** By correction: what it was given by what it corrects. */
   readonly raised: ReadonlyMap<string, Raise>;
   /** What verdicts on questions like this one left of nodes. */
@@ -61,6 +65,7 @@ export interface Loan {
   readonly amount: number;
 }
 
+const NO_LEANINGS: ReadonlyMap<string, number> = new Map();
 const NONE_LOWERED: ReadonlyMap<string, Lowered> = new Map();
 
 export function candidatesOf(
@@ -72,7 +77,8 @@ export function candidatesOf(
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
   const postings = store.lexicon.postings(terms);
   const shares = lexicalShares(postings, store.lexicon.lengths);
-  const lexical = bestByWords(store.lexicon, shares, depth, isAllowed);
+  const numbers = new Map<string, number>();
+  const lexical = bestByWords(store.lexicon, shares, depth, isAllowed, numbers);
   // What was corrected must be met by its meaning; credit speaks by its words, and would draw in too much by meaning.
   const floorFor = (id: string) =>
     taught === null || graph.kindAt(graph.positionOf(id)) === "correction"
@@ -81,6 +87,7 @@ export function candidatesOf(
   const nearest = vector ? vectors.search(vector, depth, floorFor, isAllowed) : [];
   const semantic = new Map(nearest);
   for (const [id, number] of store.lexicon.numbersOf([...semantic.keys()])) {
+    numbers.set(id, number);
     const share = shares.of(number);
     if (share > 0) lexical.set(id, share);
   }
@@ -99,22 +106,28 @@ export function candidatesOf(
     beyond: (id) =>
       vector ? weightOfMeaning(lexical, settings) * uncounted(vectors, id, vector, semantic) : 0,
   });
-  const found = withoutLowered(withLoans(met, lent), lowered);
-  const known = new Set(terms.filter((_, index) => postings[index].documents.length > 0));
+  const shown = met.filter(([id]) => isShown(id));
+  const known = terms.filter((_, index) => postings[index].documents.length > 0);
+  const leaning = taught?.ranking
+    ? leaningsOf({ graph, store }, { terms: known, shown, numbers }, taught.ranking)
+    : NO_LEANINGS;
+  const leant = withLeanings(shown, leaning);
+  const found = withoutLowered(taught ? withLoans(leant, lent, taught) : leant, lowered);
   return {
-    found: found.filter(([id]) => isShown(id)),
+    found,
     best: bestOfAll(untaught, lowered, isShown),
     evidence: {
-      words: Math.max(lent[0]?.resemblance ?? 0, ...lexical.values()),
+      words: Math.max(taught && lent[0] ? beyond(lent[0].resemblance, taught) : 0, ...lexical.values()),
       similarities: vector && nearest.map(([, similarity]) => similarity),
       crowd: graph.nodeCount,
       // What is not indexed yet may well speak of them.
-      strangers: store.lexicon.isBehind ? 0 : strangersIn(text, terms, known),
+      strangers: store.lexicon.isBehind ? 0 : strangersIn(text, terms, new Set(known)),
     },
     words: lexical,
     meaning: semantic,
     matches,
     taught: lent,
+    leaning,
     raised: given,
     lowered,
   };
@@ -153,10 +166,10 @@ function lentByQuestions(
   taught: TaughtSettings,
 ): Loan[] {
   const loans = questions
-    .like(terms, leastOfWords(taught, vector))
+    .like(terms, leastOfWords(taught, taught, vector))
     .filter(({ id }) => isShown(id))
     .map((like) => {
-      const { resemblance, likeness } = likenessOf(like, vector, vectors, taught);
+      const { resemblance, likeness } = likenessOf(like, vector, vectors, taught, taught);
       return { id: like.id, route: like.route, by: like.by, resemblance, amount: taught.gain * likeness };
     })
     .filter(({ amount }) => amount > 0)
@@ -189,14 +202,17 @@ function loweredFor(
   now: number,
 ): Map<string, Lowered> {
   const verdicts = questions
-    .misleading(terms, leastOfWords(taught, vector))
+    .misleading(terms, leastOfWords(taught, taught.lowering, vector))
     .filter(({ id }) => isShown(id) && graph.authorityAt(graph.positionOf(id)) !== "constitutional")
-    .map((like) => ({ ...like, likeness: likenessOf(like, vector, vectors, taught).likeness }));
+    .map((like) => ({
+      ...like,
+      likeness: likenessOf(like, vector, vectors, taught, taught.lowering).likeness,
+    }));
   return loweredBy(verdicts, now, taught.lowering);
 }
 
 /** The least resemblance of words with which, whatever the meaning, a taught question reaches the floor. */
-function leastOfWords({ meaningShare, floor }: TaughtSettings, vector: Vector | null): number {
+function leastOfWords({ meaningShare }: TaughtSettings, { floor }: Curve, vector: Vector | null): number {
   const meant = vector ? meaningShare : 0;
   return Math.max(0, (floor - meant) / (1 - meant));
 }
@@ -206,12 +222,13 @@ function likenessOf(
   { id, route, resemblance: ofWords }: Likeness,
   vector: Vector | null,
   vectors: VectorIndex,
-  { meaningShare, floor, steepness }: TaughtSettings,
+  { meaningShare }: TaughtSettings,
+  curve: Curve,
 ) {
   const meant = vector ? meaningShare : 0;
   const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
   const resemblance = (1 - meant) * ofWords + meant * similarity;
-  return { resemblance, likeness: (Math.max(0, resemblance - floor) / (1 - floor)) ** steepness };
+  return { resemblance, likeness: likenessAt(resemblance, curve) };
 }
 
 /** The best score of what is shown, without what was added that somebody taught. */
@@ -231,13 +248,6 @@ function withoutLowered(found: readonly Scored[], lowered: ReadonlyMap<string, L
   return found.map(([id, score]): Scored => [id, score * (lowered.get(id)?.kept ?? 1)]).sort(byScoreThenId);
 }
 
-function withLoans(found: readonly Scored[], loans: readonly Loan[]): readonly Scored[] {
-  if (loans.length === 0) return found;
-  const scores = new Map(found);
-  for (const { id, amount } of loans) scores.set(id, (scores.get(id) ?? 0) + amount);
-  return [...scores].sort(byScoreThenId);
-}
-
 /** The share of the names in a question that occur nowhere, 0 … 1; names that were not looked up say nothing. */
 function strangersIn(question: string, asked: readonly string[], known: ReadonlySet<string>): number {
   const names = namesAskedFor(question)
@@ -252,6 +262,8 @@ export function bestByWords(
   shares: Shares,
   depth: number,
   isAllowed: AskedFor["isAllowed"],
+  /** Takes the numbers of those that are found. */
+  numbers = new Map<string, number>(),
 ): Map<string, number> {
   // What a filter leaves out makes room for what comes next.
   const ranked = bestOf(shares, isAllowed ? shares.documents.length : depth);
@@ -261,7 +273,9 @@ export function bestByWords(
     const ids = lexicon.idsOf(asked);
     for (const number of asked) {
       const id = ids.get(number);
-      if (id !== undefined && (!isAllowed || isAllowed(id))) best.push([id, shares.of(number)]);
+      if (id === undefined || (isAllowed && !isAllowed(id))) continue;
+      best.push([id, shares.of(number)]);
+      numbers.set(id, number);
     }
   }
   return new Map(best.slice(0, depth));

@@ -9,6 +9,7 @@ import { isRevised, relearn } from "../graph/unlearning.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import type { Footprint } from "./erase-footprint.ts";
+import { withoutNames } from "./erased-names.ts";
 import { lessonBody, lessonOf, withoutNodes } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 
@@ -88,7 +89,12 @@ export function unlearn(work: Work, unmade: Unmade, vectors: Vectors): Unlearned
     const isLeft = lesson !== null && lesson.fired.length > 0;
     const incomplete = episode.incomplete && new Set([...episode.incomplete].filter((id) => !gone.has(id)));
     const kept = { ...lessonOf(entry.body), changes: now, incomplete };
-    const body = isLeft && { event, ...lessonBody({ ...kept, lesson }, draft.graph) };
+    const credits = entry.body.credits && withoutNames(entry.body.credits, gone);
+    const body = isLeft && {
+      event,
+      ...lessonBody({ ...kept, lesson }, draft.graph),
+      ...(credits && { credits }),
+    };
     entries.set(entry.seq, body ? { ...entry, body } : null);
   }
   const lastFading = episodes.findLastIndex(({ type }) => type === "faded");

@@ -16,6 +16,7 @@ import { eraseProposals } from "./erase-proposals.ts";
 import { eraseQuestions } from "./erase-questions.ts";
 import { type Erased, sealedReceipt } from "./erase-receipt.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
+import { ToldContrasts } from "./told-contrasts.ts";
 
 type Counts = Record<string, number>;
 
@@ -48,6 +49,7 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const unlearned = unlearn(work, footprint, vectors);
   removeAll(draft, footprint.names);
   const questions = eraseQuestions(work, footprint, request.author ?? null);
+  new ToldContrasts(work, footprint).revise(work);
   const proposals = eraseProposals(work, footprint, request);
   const mentioned = { ...footprint, names: union(footprint.names, proposals.dropped) };
   const mentions = { ...mentionsOf(work, mentioned, unlearned, request.author ?? null), proposals };

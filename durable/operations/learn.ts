@@ -12,6 +12,7 @@ import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { vectorOrNull } from "./embedding.ts";
 import { learnReply } from "./feedback.ts";
+import { contrastAmong, judgedNodes } from "./leaning.ts";
 import type { Operation, Work } from "./memory.ts";
 import { checkVector, learnFromWalk, taughtNow } from "./teaching.ts";
 import { bestFirst, type Walk, walkOf, walkOfIds } from "./walk-of.ts";
@@ -60,6 +61,9 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
   },
 };
 
+/** Nodes that misled and are remembered of a judgement, the first ones. */
+const MISLED_JUDGED = 10;
+
 interface Credits {
   readonly credited: readonly string[];
   readonly discredited: readonly string[];
@@ -91,14 +95,24 @@ function judge(
   const goes = (asked: Asked) => call.role === "owner" || (asked.teacher ?? asked.by) === call.author;
   const discredited = takeBackQuestion(draft, misled, question, settings, LEADING, goes);
   const cleared = takeBackQuestion(draft, good, question, settings, MISLEADING, goes);
-  const credited = credit(draft, good, question, settings);
+  const { text } = question.asked;
+  const [answered, others] = settings.ranking
+    ? [judgedNodes(work, text, good), judgedNodes(work, text, misled.slice(0, MISLED_JUDGED))]
+    : [[], []];
+  const contrastOf = (id: string) => contrastAmong(id, answered, others);
+  const credited = credit(draft, good, { ...question, contrastOf }, settings);
   const blamed = whole ? misled.filter((id) => best.includes(id)) : misled;
   const lowered = doubt(draft, blamed, question, settings, work.settings);
   const lost = [...discredited, ...cleared, ...credited.displaced, ...lowered.displaced];
   const noted = {
     credited: [...credited.ids],
     lowered: [...lowered.ids],
-    question: digestOf(question.asked.text),
+    question: digestOf(text),
+    // For the ranking of all answers.
+    ...(others.length > 0 && {
+      answered: answered.filter(([id]) => credited.ids.includes(id)),
+      misled: others,
+    }),
     taken: lost.map(({ id, question: { asked }, side }) => [
       id,
       digestOf(asked?.text ?? ""),

@@ -3,9 +3,10 @@
 import { LIMITS } from "../../wire/limits.ts";
 import { StoredConflicts, StoredPayload } from "../../wire/proposal-payload.ts";
 import { LogId, REPLAY_STATES, StoredPlan, StoredProgress } from "../../wire/replaying.ts";
-import { StoredScreenNote } from "../../wire/screening.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATUSES, ProposalId } from "../../wire/reviewing.ts";
+import { StoredScreenNote } from "../../wire/screening.ts";
 import { lengthOf } from "../graph/code-points.ts";
+import { isContrast } from "../graph/learned-ranking.ts";
 import { AUTHORITIES, type Metadata, NODE_KINDS, ORIGINS } from "../graph/records.ts";
 import { MOST_ROWS } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
@@ -38,12 +39,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
     if (Math.abs(weight as number) > 1) return "has a weight outside of −1…1";
     return metadata === null || isObject(metadata) ? null : "has metadata that are no JSON object";
   },
-  vectors({ route, scale, data, ordinal }, { settings, embedder }) {
+  vectors({ route, scale, data, ordinal, contrast }, { settings, embedder }) {
     if (!((route as number) >= 0 && (route as number) < MOST_ROWS))
       return `has a route outside of 0…${MOST_ROWS - 1}`;
     if ((scale as number) < 0) return "has a scale below 0";
     if ((ordinal === null) !== (settings.vectors === "packed"))
       return "has the place of an index of another kind";
+    if (contrast !== null && !isContrast(jsonOf(contrast))) return "has a contrast that no judgement leaves";
     const bytes = bytesIn(data as string);
     return bytes === embedder.dimension * ENTRY_BYTES[settings.vectors] ? null : "has data of another length";
   },

@@ -20,6 +20,8 @@ const FILTER_CHARS_KEPT = 8_000;
 const QUESTION = "question";
 /** Kind of what a correction is given by what it corrects. */
 const CORRECTED = "corrected";
+/** Kind of what judged answers taught of all answers, which may be less than nothing. */
+const RANKING = "ranking";
 
 export interface Found {
   /** Null where seeds are found by vectors alone. */
@@ -74,13 +76,14 @@ export function whyOf(
 export function partsOf(
   { graph, vectors, settings, store }: Memory,
   seeds: readonly Scored[],
-  { words, meaning, matches, taught, raised, lowered }: Candidates,
+  { words, meaning, matches, taught, raised, lowered, leaning }: Candidates,
   vector: Vector | null,
 ): SeedParts[] {
   const own = new Map(matches);
   const links = settings.hybrid?.links ?? [];
   return seeds.map(([id, score]) => {
-    const isLent = score > (own.get(id) ?? 0) * (lowered.get(id)?.kept ?? 1);
+    const leant = leaning.get(id) ?? 0;
+    const isLent = score > ((own.get(id) ?? 0) + leant) * (lowered.get(id)?.kept ?? 1);
     const lent = isLent ? lentTo(graph, id, matches, links, LOANS_KEPT) : [];
     const question = taught.find((loan) => loan.id === id);
     const route = question?.route ?? (vector ? nearestRoute(vectors, id, vector) : 0);
@@ -88,6 +91,7 @@ export function partsOf(
     const given = raised.get(id);
     const loans = [
       ...(given ? [[given.from, CORRECTED, rounded(given.amount)] as const] : []),
+      ...(rounded(leant) !== 0 ? [[id, RANKING, rounded(leant)] as const] : []),
       ...(question ? [[id, QUESTION, rounded(question.amount)] as const] : []),
       ...lent.map(({ from, kind, amount }) => [from, kind, rounded(amount)] as const),
     ];

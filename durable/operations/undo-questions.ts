@@ -11,6 +11,7 @@ import { digestOf } from "../text/digest.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Memory, Work } from "./memory.ts";
 import { SetsById } from "./sets-by-id.ts";
+import { ToldContrasts } from "./told-contrasts.ts";
 import type { UndoPlan } from "./undo-plan.ts";
 
 /** By digest. */
@@ -68,14 +69,18 @@ export function reteach(work: Work, plan: UndoPlan, known: Questions): Retaught 
       const isGoing = (asked: Asked | null) => asked !== null && digests.has(sign + digestOf(asked.text));
       counts.forgotten += dropQuestions(draft, id, ({ asked }) => isGoing(asked), side).length;
     }
+  const told = new ToldContrasts(work, plan);
   for (const [id, digests] of comes)
     for (const signed of digests) {
       const question = known.get(signed.slice(1));
       const side = signed.startsWith(PLUS) ? LEADING : MISLEADING;
       const taught = taughtIn.get(nameOf(id, signed));
-      if (question) teachQuestion(draft, id, question.vector, askedIn(question.asked, taught), side);
+      const contrast = side === LEADING ? told.without(id, signed.slice(1)) : null;
+      const asked = question && { ...askedIn(question.asked, taught), ...(contrast && { contrast }) };
+      if (question) teachQuestion(draft, id, question.vector, asked, side);
       counts[question ? "restored" : "lost"]++;
     }
+  told.revise(work);
   return counts;
 }
 

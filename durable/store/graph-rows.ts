@@ -2,6 +2,7 @@
 
 import type { RowOf } from "../../schema/replica.ts";
 import { lengthOf } from "../graph/code-points.ts";
+import type { Contrast } from "../graph/learned-ranking.ts";
 import type {
   Asked,
   Authority,
@@ -80,18 +81,20 @@ export function stopRow({ id, weight, relevance }: StopRecord): RowOf<"stops"> {
 }
 
 export function vectorRow({ id, route, scale, bytes, ordinal, asked }: VectorRecord): RowOf<"vectors"> {
-  const { text = null, by = null, at = null, teacher = null } = asked ?? {};
-  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes), text, author: by, at, teacher };
+  const { text = null, by = null, at = null, teacher = null, contrast } = asked ?? {};
+  const taught = { text, author: by, at, teacher, contrast: contrast ? JSON.stringify(contrast) : null };
+  return { id, route, scale, ordinal: ordinal ?? null, data: toBase64(bytes), ...taught };
 }
 
 /** The question of a row that has one. */
-export function askedIn({ text, author, at, teacher }: SqlRow): Asked | null {
+export function askedIn({ text, author, at, teacher, contrast }: SqlRow): Asked | null {
   if (!text) return null;
   return {
     text: text as string,
     by: (author ?? "") as string,
     ...(typeof at === "number" && { at }),
     ...(typeof teacher === "string" && { teacher }),
+    ...(typeof contrast === "string" && { contrast: JSON.parse(contrast) as Contrast }),
   };
 }
 

@@ -1,6 +1,7 @@
 // What operations ask of the full-text index. Nodes have numbers in it, which hold until a memory is replaced.
 
 import type { Lengths, Posting } from "../graph/hybrid.ts";
+import type { LearnedRanking } from "../graph/learned-ranking.ts";
 import type { Likeness } from "../graph/taught-questions.ts";
 
 export interface Lexicon {
@@ -10,6 +11,8 @@ export interface Lexicon {
     like(terms: readonly string[], least: number): Likeness[];
     /** As `like`, of questions for which nodes misled: the closest of each token at each node. */
     misleading(terms: readonly string[], least: number): Likeness[];
+    /** What the answers to them taught of all answers. */
+    readonly ranking: LearnedRanking;
   };
   /** Of these nodes those that wait are to be tied once they are indexed, and come first. Others are only indexed. */
   tieLater(ids: readonly string[]): void;
@@ -21,6 +24,8 @@ export interface Lexicon {
   readonly isBehind: boolean;
   /** Where each term occurs; empty where it does not. */
   postings(terms: readonly string[]): Posting[];
+  /** How much of its byline these terms say of a node, 0 … 1, by its number. */
+  said(terms: readonly string[]): (number: number) => number;
   readonly lengths: Lengths;
   /** Numbers by id, of ids that are nodes. */
   numbersOf(ids: readonly string[]): Map<string, number>;

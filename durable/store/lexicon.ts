@@ -7,6 +7,7 @@ import type { Lengths, Posting } from "../graph/hybrid.ts";
 import { namesOf } from "../text/names.ts";
 import { searchableText } from "../text/searchable.ts";
 import { termsOf } from "../text/terms.ts";
+import { bylineTokens, saidOf } from "./bylines.ts";
 import type { Database } from "./database.ts";
 import type { Lexicon } from "./lexicon-port.ts";
 import { PostingsCache } from "./postings-cache.ts";
@@ -95,6 +96,10 @@ export class SqliteLexicon implements Lexicon {
     const read = new Map(this.read(missing));
     for (const [term, posting] of read) this.known.set(term, posting);
     return terms.map((term) => (read.get(term) ?? this.known.get(term)) as Posting);
+  }
+
+  said(terms: readonly string[]): (number: number) => number {
+    return saidOf(terms, (tokens) => this.postings(tokens));
   }
 
   get lengths(): Lengths {
@@ -209,6 +214,10 @@ export class SqliteLexicon implements Lexicon {
       size += count;
       tokens.push(term, ...STEPS.filter((step) => count >= step).map((step) => marked(term, step)));
       this.known.drop(term);
+    }
+    for (const token of bylineTokens(metadata)) {
+      tokens.push(token);
+      this.known.drop(token);
     }
     this.name(number, ordinal, metadata);
     this.database.exec(

@@ -160,7 +160,7 @@ export class SqliteReembedding implements Reembedding {
   private *arriving(isOrdered: boolean): Iterable<Cell[][]> {
     for (let after: [string, number] = ["", -1]; ; ) {
       const rows = this.database.exec(
-        "select r.id, r.route, r.hash, r.scale, r.data, nodes.ordinal, vectors.text, vectors.author, vectors.at, vectors.teacher " +
+        "select r.id, r.route, r.hash, r.scale, r.data, nodes.ordinal, vectors.text, vectors.author, vectors.at, vectors.teacher, vectors.contrast " +
           "from reembedded as r join nodes on nodes.id = r.id " +
           "left join vectors on vectors.id = r.id and vectors.route = r.route where (r.id, r.route) > (?, ?) " +
           "and r.data is not null and (r.route > 0 or r.hash = nodes.content_hash) " +
@@ -174,10 +174,10 @@ export class SqliteReembedding implements Reembedding {
         .filter(
           ({ route, text, hash }) => route === 0 || (text !== null && digestOf(text as string) === hash),
         )
-        .map(({ id, route, scale, data, ordinal, text, author, at, teacher }) => {
+        .map(({ id, route, scale, data, ordinal, text, author, at, teacher, contrast }) => {
           const place = isOrdered ? ordinal : null;
           // SAFETY: these columns hold text and numbers.
-          return [id, route, scale, place, data, text, author, at, teacher] as Cell[];
+          return [id, route, scale, place, data, text, author, at, teacher, contrast] as Cell[];
         });
     }
   }

@@ -48,7 +48,7 @@ export class StoredWords implements Words {
 
   asked(id: string, route: number): Asked | null {
     const [row] = this.database.exec(
-      "select text, author, at, teacher from vectors where id = ? and route = ?",
+      "select text, author, at, teacher, contrast from vectors where id = ? and route = ?",
       id,
       route,
     );

@@ -83,6 +83,7 @@ export const ROOMS: readonly Room[] = [
       "schema",
       "drizzle-orm*",
       "durable/graph/code-points.ts",
+      "durable/graph/learned-ranking.ts",
       "durable/graph/taught-questions.ts",
       "durable/text",
       "audit",

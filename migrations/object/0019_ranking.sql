@@ -1,0 +1,1 @@
+ALTER TABLE `vectors` ADD `contrast` text;
