@@ -25,7 +25,7 @@ interface Findings {
 }
 
 describe("what set-up writes into the host's configuration", () => {
-  const wanted = { options: { baseUrl: "https://a.example", token: null, tokenFile: "/t" }, takesSlot: true };
+  const wanted = { options: { baseUrl: "https://a.example", token: null, tokenFile: "/t" } };
 
   it("[PS1] is all that a host needs, told line by line, and nothing the second time", () => {
     const draft = {
@@ -56,17 +56,6 @@ describe("what set-up writes into the host's configuration", () => {
     expect(standingIn(draft).allowsInjection).toBe(true);
     expect(changes.join()).not.toContain("secret");
     expect(changes).toContain("plugins.entries.edgebrain.config.authToken: taken out");
-  });
-
-  it("[PS1] leaves the slot to the bundled plugin where that is wanted", () => {
-    const draft = {};
-    settle(draft, { ...wanted, takesSlot: false });
-    expect(standingIn(draft)).toMatchObject({
-      hasSlot: false,
-      allowsConversations: true,
-      bundledIsOn: false,
-    });
-    expect(JSON.stringify(draft)).not.toContain("memory-core");
   });
 });
 

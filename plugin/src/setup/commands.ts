@@ -65,7 +65,6 @@ function addSetup(plugin: Plugin, root: Command): void {
     .option("--agents <ids>", 'agents of this host that may use memory, with commas between; "*" for all')
     .option("--capture <mode>", "off, proposal (a reviewer decides) or direct")
     .option("--device <name>", "what the service's list of tokens calls this device")
-    .option("--keep-memory-core", "leave the memory slot to the bundled plugin, and add to its search")
     .option("--dry-run", "say what would change, and change nothing")
     .option("--json", "answer as JSON")
     .action(async (options: Record<string, string | boolean | undefined>) =>
@@ -77,7 +76,7 @@ function addSetup(plugin: Plugin, root: Command): void {
 }
 
 function requestFrom(options: Record<string, string | boolean | undefined>): SetupRequest {
-  const { agents, capture, keepMemoryCore: keepBundled, ...rest } = options;
+  const { agents, capture, ...rest } = options;
   if (capture !== undefined && !["off", "proposal", "direct"].includes(String(capture))) {
     throw new Problem("--capture is off, proposal or direct", 2);
   }
@@ -88,7 +87,7 @@ function requestFrom(options: Record<string, string | boolean | undefined>): Set
           .split(",")
           .map((id) => id.trim())
           .filter(Boolean);
-  return { ...rest, capture, keepBundled, ...(ids && { agents: ids }) } as SetupRequest;
+  return { ...rest, capture, ...(ids && { agents: ids }) } as SetupRequest;
 }
 
 function storyOf({

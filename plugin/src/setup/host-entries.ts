@@ -10,8 +10,6 @@ export type Draft = Record<string, unknown>;
 export interface Wanted {
   /** Options of the plugin; null takes one out. */
   readonly options: Readonly<Partial<Record<OptionName, unknown>>>;
-  /** False: the slot stays with the plugin that comes with the host, and this one adds to its search. */
-  readonly takesSlot: boolean;
 }
 
 /** What stands for the plugin in the host's configuration. */
@@ -46,7 +44,7 @@ export function standingIn(configuration: unknown): Standing {
 }
 
 /** Changes the draft, and says each change as `place: value`. A second time there is nothing to change. */
-export function settle(draft: Draft, { options, takesSlot }: Wanted): string[] {
+export function settle(draft: Draft, { options }: Wanted): string[] {
   const changes: string[] = [];
   const set = (holder: Draft, place: string, name: string, value: unknown) => {
     if (JSON.stringify(holder[name]) === JSON.stringify(value)) return;
@@ -72,10 +70,9 @@ export function settle(draft: Draft, { options, takesSlot }: Wanted): string[] {
     }
     set(config, `${place}.config`, name, value);
   }
-  if (takesSlot) {
-    set(within(plugins, "slots"), "plugins.slots", "memory", PLUGIN_ID);
-    set(within(entries, BUNDLED), `plugins.entries.${BUNDLED}`, "enabled", false);
-  }
+  // The host loads no other memory plugin than the one that holds the slot.
+  set(within(plugins, "slots"), "plugins.slots", "memory", PLUGIN_ID);
+  set(within(entries, BUNDLED), `plugins.entries.${BUNDLED}`, "enabled", false);
   const { allow } = plugins;
   if (Array.isArray(allow) && allow.length > 0 && !allow.includes(PLUGIN_ID)) {
     set(plugins, "plugins", "allow", [...allow, PLUGIN_ID]);

@@ -20,7 +20,6 @@ export interface SetupRequest extends CredentialRequest, BrainRequest {
   /** Agents of the host that may use memory. */
   readonly agents?: readonly string[];
   readonly capture?: "off" | "proposal" | "direct";
-  readonly keepBundled?: boolean;
   readonly dryRun?: boolean;
 }
 
@@ -87,7 +86,6 @@ export async function setUp(
       ...(capture === "off" && { autoCapture: false }),
       ...(capture !== undefined && capture !== "off" && { autoCapture: true, captureMode: capture }),
     },
-    takesSlot: !request.keepBundled,
   });
   const { changes, restart } =
     mutate === undefined
