@@ -16,17 +16,10 @@ import { strip } from "../text/lines.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
+import { fieldsIn, remark } from "./memory-marks.ts";
 import type { MemoryFields } from "./memory-rows.ts";
 import { viewOf } from "./memory-shelf.ts";
-import {
-  added,
-  fieldsIn,
-  remark,
-  requireContent,
-  requireCurrent,
-  requireReplaceable,
-  supersede,
-} from "./memory-storing.ts";
+import { added, requireContent, requireCurrent, requireReplaceable, supersede } from "./memory-storing.ts";
 import { namedMemory, shownMemory } from "./memory-view.ts";
 import { nodeTag } from "./preconditions.ts";
 

@@ -18,7 +18,8 @@ import { memoryTypeOf } from "../text/memory-type.ts";
 import { contradictedBy } from "./contradicted.ts";
 import { recordInjection } from "./injection-entry.ts";
 import type { Work } from "./memory.ts";
-import { fieldsOf, type MemoryFields, memoryId, memoryNode, newMemory, withFields } from "./memory-rows.ts";
+import { fieldsIn, remark } from "./memory-marks.ts";
+import { type MemoryFields, memoryId, memoryNode, newMemory } from "./memory-rows.ts";
 import { viewOf } from "./memory-shelf.ts";
 import { namedMemory } from "./memory-view.ts";
 import { LOOKED_AT, type Near, placingOf } from "./placing-memory.ts";
@@ -140,13 +141,6 @@ export function supersede({ draft }: Work, newer: string, older: string): void {
   });
 }
 
-/** Changes what is known of a memory beside its text. */
-export function remark({ draft, store }: Work, id: string, change: Partial<MemoryFields>): void {
-  const node = draft.node(id) as NodeRecord;
-  const fields = fieldsOf(node, store.storedNode(id)?.createdAt ?? 0);
-  draft.putNode({ ...node, metadata: withFields(node.metadata, { ...fields, ...change }) });
-}
-
 export function requireCurrent(work: Work, { id, validTo }: MemoryRecord): void {
   requireReplaceable(work, id);
   if (validTo === null) return;
@@ -222,10 +216,6 @@ function heardAgain(work: Work, id: string): Stored {
 
 function unchanged(id: string, status: "duplicate" | "reinforced"): Stored {
   return { id, status, supersedes: null, conflicts_with: [], event_id: null };
-}
-
-export function fieldsIn({ draft, store }: Work, id: string): MemoryFields {
-  return fieldsOf(draft.node(id) as NodeRecord, store.storedNode(id)?.createdAt ?? 0);
 }
 
 /** The dispute that memories are part of already, or a new one. */

@@ -6,8 +6,9 @@ import type { LifecycleReply, LifecycleRequest } from "../../wire/memories.ts";
 import { type LifePlan, lifePlan, type Pairs, reportOf } from "../graph/memories/lifecycle.ts";
 import type { Metadata } from "../graph/records.ts";
 import type { Operation, Work } from "./memory.ts";
+import { remark } from "./memory-marks.ts";
 import { viewOf } from "./memory-shelf.ts";
-import { remark, supersede } from "./memory-storing.ts";
+import { supersede } from "./memory-storing.ts";
 import { sayTheSame } from "./placing-memory.ts";
 
 /** Others that one memory is compared with, nearest first. */

@@ -17,6 +17,7 @@ import { requireNotErased } from "./erased-before.ts";
 import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
 import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
+import { noteUse } from "./memory-marks.ts";
 import { namedInWords } from "./named-in-words.ts";
 import { bestFirst, type Walk } from "./walk-of.ts";
 
@@ -71,6 +72,10 @@ export function learnFromWalk(
     ...(credits && { credits }),
   };
   store.record("learn", body, { at: call.now, author: call.author });
+  noteUse(
+    work,
+    walk.fired.filter((id) => (outcomes ? (outcomes.get(id) ?? 0) : outcome) > 0),
+  );
   return { ...lesson, isCut: counted !== null };
 }
 

@@ -169,6 +169,24 @@ describe("a change", () => {
   });
 });
 
+describe("the use of a memory", () => {
+  it("[SM16] is counted where what it answered was judged good, and not where it was only shown", async () => {
+    const { store, memory } = await begin();
+    const { id } = await store(FEE);
+    const { query_id, fired } = await memory.query(ASKED);
+    expect(fired.map((node) => node.id)).toEqual([id]);
+    const before = await memory.memory(id);
+    expect(before.access_count).toBe(0);
+    await memory.learn({ query_id, outcome: -1 });
+    expect((await memory.memory(id)).access_count).toBe(0);
+    await memory.learn({ query_id, outcome: 1 });
+    const after = await memory.memory(id);
+    expect(after.access_count).toBe(1);
+    expect(after.last_accessed).toBeGreaterThanOrEqual(before.last_accessed as number);
+    expect(after.confidence).toBe(before.confidence);
+  });
+});
+
 describe("a conflict", () => {
   const HERE = "Finn Roe works at the shipyard of Harland";
   const THERE = "Finn Roe joined the ropewalk";
