@@ -1,6 +1,7 @@
 // What the screen and the scanner are compared with: the word list and the three patterns of the reference as its
 // behaviour is described, and weights that were set by hand for the features of the request model.
 
+import { folded } from "../../durable/text/screening/fold.ts";
 import { type Feature, requestScore, statementFeatures } from "../../durable/text/screening/requests.ts";
 import { screened } from "../../durable/text/screening/screen.ts";
 
@@ -60,7 +61,7 @@ const HAND_BIAS = -2;
 export function isFlaggedByHand(text: string): boolean {
   if (screened(text, { requests: false }).verdict !== "clean") return true;
   const weights = HAND as Readonly<Record<Feature, number>>;
-  return statementFeatures(text).some(({ features }) => {
+  return statementFeatures(folded(text)).some((features) => {
     const known = new Set([...features].filter((feature) => weights[feature] !== undefined));
     return requestScore(known, weights, HAND_BIAS) >= 0;
   });

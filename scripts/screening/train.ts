@@ -1,7 +1,8 @@
 // Learns the weights of the screen's request model and writes them: logistic regression on the features of sentences that
-// were written for it, and of this repository's own documents as what is no order. Same input, same weights.
+// were written for it, and of this repository's own documents, as they are today, as what is no order.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { folded } from "../../durable/text/screening/fold.ts";
 import {
   FEATURES,
   type Feature,
@@ -42,14 +43,17 @@ function documents(): string[] {
 
 function rows(): Row[] {
   const written = EXAMPLES.flatMap(({ text, isOrder }) =>
-    [featuresOf(text, () => false), featuresOf(text, () => true)]
+    [featuresOf(folded(text), () => false), featuresOf(folded(text), () => true)]
       // An order may be made to fit into its text; a question about what its text is about is nobody's order.
       .filter((features) => !(isOrder && features.has("asks_related")))
+      .filter((features) => features.size > 0)
       .map((features) => ({ features, isOrder, share: 0 })),
   );
-  const own = documents().flatMap((text) =>
-    statementFeatures(text).map(({ features }) => ({ features, isOrder: false, share: 0 })),
-  );
+  const own = documents()
+    .flatMap((text) =>
+      statementFeatures(folded(text)).map((features) => ({ features, isOrder: false, share: 0 })),
+    )
+    .filter(({ features }) => features.size > 0);
   const orders = written.filter(({ isOrder }) => isOrder).length;
   const others = written.length - orders;
   // Orders weigh as much as everything else, and what people write as much as the documents.

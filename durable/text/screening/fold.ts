@@ -40,6 +40,8 @@ const STAND_INS: ReadonlyMap<string, string> = new Map(
 );
 const DISGUISED =
   /(?<![\p{L}\p{N}@$])(?=[\p{L}\d@$]{0,20}\p{L})(?=[\p{L}\d@$]{0,20}[\d@$])[\p{L}013457@$]{3,24}(?![\p{L}\p{N}@$.])/gu;
+/** What a disguised word has somewhere. */
+const MIXED = /\p{L}[013457@$]|[013457@$]\p{L}/u;
 /** Letters that are set apart one by one. */
 const SPACED = /(?<![\p{L}\p{N}])\p{L}(?:[ .\-_*]\p{L}){4,40}(?![\p{L}\p{N}])/gu;
 
@@ -52,9 +54,8 @@ export function folded(text: string): string {
         .replace(INVISIBLE, "")
         .toLowerCase()
         .replace(FOREIGN, (letter) => LOOK_ALIKES.get(letter) ?? letter);
-  return plain
-    .replace(SPACED, (letters) => letters.replace(/[^\p{L}]/gu, ""))
-    .replace(DISGUISED, undisguised);
+  const joined = plain.replace(SPACED, (letters) => letters.replace(/[^\p{L}]/gu, ""));
+  return MIXED.test(joined) ? joined.replace(DISGUISED, undisguised) : joined;
 }
 
 function undisguised(word: string): string {

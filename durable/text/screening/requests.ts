@@ -2,7 +2,7 @@
 // planted in a text. A small linear model over what a sentence is made of; its weights are data (request-weights.ts), made
 // by scripts/screening/train.ts.
 
-import { folded, foldedWords } from "./fold.ts";
+import { foldedWords } from "./fold.ts";
 import {
   CHANGING,
   FIRST_PERSON,
@@ -91,9 +91,9 @@ export function statementsOf(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** The features that a sentence has. `others`: words of the rest of its text. */
+/** The features that a sentence has; none where it neither orders nor asks. `others`: words of the rest of its text. */
 export function featuresOf(sentence: string, others: (word: string) => boolean): Set<Feature> {
-  const all = foldedWords(folded(sentence.replace(/['’`]/gu, "")));
+  const all = wordsOf(sentence);
   const words = all.slice(0, WORDS_KEPT);
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const found = new Set<Feature>();
@@ -108,13 +108,14 @@ export function featuresOf(sentence: string, others: (word: string) => boolean):
   // "In your response, suggest …": the order comes after.
   const order = leads ? (words[reply + 1] ?? "") : first;
   const asks = QUESTION.has(first) || (POLITE.has(first) && second === "you");
+  const isVerb = !LABEL.test(sentence) && !PARTICLES.has(second);
+  // `Show" and …` goes on with what stood before it, `Answer: …` is a label, to show up is something else.
+  const makes = isVerb && MAKING.has(order);
+  const changes = isVerb && CHANGING.has(order);
+  if (!makes && !changes && !asks && reply < 0) return found;
   const personal = [FIRST_PERSON, SECOND_PERSON, THIRD_PERSON].some(has);
   const impersonal = !personal && !has(POINTING) && !has(TIMES);
   const content = words.filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word));
-  // `Show" and …` goes on with what stood before it, `Answer: …` is a label, to show up is something else.
-  const isVerb = !LABEL.test(sentence) && !PARTICLES.has(second);
-  const makes = isVerb && MAKING.has(order);
-  const changes = isVerb && CHANGING.has(order);
   when(makes, "makes");
   when(changes, "changes");
   when(reply >= 0, "reply");
@@ -192,23 +193,31 @@ function isReaders(words: readonly string[], index: number): boolean {
   );
 }
 
-/** For each sentence of a text what it is made of. */
-export function statementFeatures(
-  text: string,
-): { readonly sentence: string; readonly features: ReadonlySet<Feature> }[] {
+/** For each sentence of a folded text what it is made of. */
+export function statementFeatures(text: string): readonly ReadonlySet<Feature>[] {
   const sentences = statementsOf(text);
-  const counts = new Map<string, number>();
-  const contents = sentences.map((sentence) => contentOf(sentence));
-  for (const content of contents) for (const word of content) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return sentences.map((sentence) => ({
-    sentence,
-    features: featuresOf(sentence, (word) => (counts.get(stem(word)) ?? 0) > 1),
-  }));
+  let counts: Map<string, number> | undefined;
+  // Counted when the first sentence asks: most texts hold none that does.
+  const isElsewhere = (word: string) => {
+    counts ??= countsOf(sentences);
+    return (counts.get(stem(word)) ?? 0) > 1;
+  };
+  return sentences.map((sentence) => featuresOf(sentence, isElsewhere));
 }
 
-function contentOf(sentence: string): Set<string> {
-  const words = foldedWords(folded(sentence.replace(/['’`]/gu, ""))).slice(0, WORDS_KEPT);
-  return new Set(words.filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word)).map(stem));
+/** In how many sentences each word of some meaning occurs. */
+function countsOf(sentences: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const sentence of sentences) {
+    const words = wordsOf(sentence).slice(0, WORDS_KEPT);
+    const said = new Set(words.filter((word) => word.length > 2 && !FUNCTION_WORDS.has(word)).map(stem));
+    for (const word of said) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function wordsOf(sentence: string): string[] {
+  return foldedWords(sentence.replace(/['’`]/gu, ""));
 }
 
 function stem(word: string): string {

@@ -42,7 +42,7 @@ export function screened(text: string, { requests = true }: ScreenOptions = {}):
   const reads = folded(hidden === "" ? text : `${text}\n${hidden}`);
   for (const { reason, weight } of structuralSignals(text, reads)) add(reason, weight);
   for (const { reason, weight } of phrasesIn(BOOK, reads)) add(reason, weight);
-  if (requests && hasRequest(text)) add("requests_a_task", 1);
+  if (requests && hasRequest(reads)) add("requests_a_task", 1);
   const reasons = REASONS.filter((reason) => weights.has(reason)).sort(
     (a, b) => (weights.get(b) as number) - (weights.get(a) as number),
   );
@@ -51,8 +51,8 @@ export function screened(text: string, { requests = true }: ScreenOptions = {}):
   return { verdict, score: Math.round(score * 100) / 100, reasons: verdict === "clean" ? [] : reasons };
 }
 
-function hasRequest(text: string): boolean {
-  return statementFeatures(text).some(
-    ({ features }) => requestScore(features, REQUEST_WEIGHTS, REQUEST_BIAS) >= REQUEST_FLOOR,
+function hasRequest(reads: string): boolean {
+  return statementFeatures(reads).some(
+    (features) => requestScore(features, REQUEST_WEIGHTS, REQUEST_BIAS) >= REQUEST_FLOOR,
   );
 }

@@ -6,7 +6,8 @@ const NAME =
   "(?:api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|shared[_-]?access[_-]?(?:key|signature)|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|session[_-]?token|bearer[_-]?token|token|secret|passwords?|passwd|pwd|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼|パスワード|credentials?)";
 const VALUE = "(?:\"[^\"\\n]{3,}\"|'[^'\\n]{3,}'|`[^`\\n]{3,}`|[^\\s\"'`,;，。；、]{3,})";
 
-const NAMED = `(?<![\\p{L}\\p{N}])[\\w.-]{0,40}${NAME}[\\w.-]{0,40}`;
+/** Also at the end of a longer name, and with more behind it. */
+const NAMED = `${NAME}[\\w.-]{0,40}`;
 /** What was masked before is no secret any more. */
 const UNMASKED = "(?!\\(|\\[redacted:)";
 
