@@ -17,6 +17,7 @@ const FOUND: readonly (readonly [string, string])[] = [
   ["reach me at 0494 92 82 32, thanks", "reach me at [redacted:phone], thanks"],
   ["postgres://app:p4ss@db.example/x", "postgres://[redacted:secret]@db.example/x"],
   ["password: hunter2!", "password: [redacted:secret]"],
+  ["PAYMENTS_TOKEN=tok_live_ab12cd34ef56", "PAYMENTS_TOKEN=[redacted:secret]"],
 ];
 
 const ALIKE = [
