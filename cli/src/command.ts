@@ -10,6 +10,7 @@ export const GROUPS = {
   learn: "Teaching",
   review: "Reviewed memory",
   procedures: "Procedures and claims",
+  experience: "Experiences",
   upkeep: "Upkeep",
   life: "Moving, going back, erasing",
   access: "Who may enter",

@@ -22,7 +22,6 @@ const experience = row("experience-replay");
 const NO_MEMORIES =
   "typed memories have no commands yet; the endpoints are called directly where a deployment has them";
 const NO_HOOKS = "not in this command line; the OpenClaw plugin recalls and captures by itself";
-const NO_EXPERIENCES = "experiences have no commands yet";
 
 export const COUNTERPARTS: readonly Counterpart[] = [
   brain("init", "init", "no embedder to choose: the agent has one"),
@@ -81,8 +80,8 @@ export const COUNTERPARTS: readonly Counterpart[] = [
   cortex("hook install", null, NO_HOOKS),
   cortex("serve", "serve"),
   cortex("mcp", null, "the service has no MCP server yet"),
-  experience("list", null, NO_EXPERIENCES),
-  experience("delete", null, NO_EXPERIENCES),
-  experience("reset", null, NO_EXPERIENCES),
-  experience("stats", null, NO_EXPERIENCES),
+  experience("list", "experience list"),
+  experience("delete", "experience delete", "a beginning of an id must be one experience's alone"),
+  experience("reset", "experience reset", "asks, or `--yes`"),
+  experience("stats", "experience stats"),
 ];

@@ -18,6 +18,8 @@ interface Shape {
   readonly enum?: readonly string[];
   readonly const?: unknown;
   readonly items?: Shape;
+  /** Of a list of so many. */
+  readonly prefixItems?: readonly Shape[];
   readonly anyOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
@@ -102,11 +104,12 @@ function fieldsOf({ request }: Described): Field[] {
   }));
 }
 
-function typeOf({ type, const: constant, items, anyOf }: Shape): Field["type"] {
+function typeOf({ type, const: constant, items, prefixItems, anyOf }: Shape): Field["type"] {
   const kinds = anyOf?.map(typeOf) ?? [];
   if (kinds.length > 0 && kinds.every((kind) => kind === "text" || kind === "number")) return "either";
   if (type === "boolean" || constant === true) return "switch";
   if (type === "string") return "text";
   if (type === "number" || type === "integer") return "number";
-  return type === "array" && items?.type === "string" ? "texts" : "json";
+  const isTexts = (prefixItems ?? [items]).every((item) => item?.type === "string");
+  return type === "array" && isTexts ? "texts" : "json";
 }

@@ -152,6 +152,40 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     });
   });
 
+  it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
+    for (const key of ["billing", "shipping"])
+      await cli.run(
+        ...[
+          "experience",
+          "tell",
+          key,
+          "--prompt",
+          `Rotate the signing key of ${key}`,
+          "--answer",
+          `It is rotated: ${key}`,
+        ],
+        ...[
+          "--steps",
+          `[{"tool":"vault","params":{"key":"${key}"},"result":{"version":7}}]`,
+          "--end",
+          '{"success":true}',
+        ],
+      );
+    const listed = (await cli.run("experience", "list", "--json")).json<{ experiences: { id: string }[] }>();
+    expect(listed.experiences).toHaveLength(2);
+    expect((await cli.run("experience", "search", "Rotate the signing key of billing")).out).toContain(
+      "- vault",
+    );
+    expect((await cli.run("experience", "delete", "no", "--yes")).error).toContain("there is no experience");
+    const [{ id }] = listed.experiences;
+    expect(
+      (await cli.run("experience", "delete", id.slice(0, -2), "--yes", "--json")).json<Reply>().erased,
+    ).toBe(1);
+    expect((await cli.run("experience", "reset")).code).toBe(2);
+    expect((await cli.run("experience", "reset", "--yes", "--json")).json<Reply>().erased).toBe(1);
+    expect((await cli.run("experience", "stats", "--json")).json<Reply>()).toMatchObject({ experiences: 0 });
+  });
+
   it("[CM12] doctor stops at what must be mended first, and says how", async () => {
     const healthy = await cli.run("doctor", "--json");
     expect([healthy.code, healthy.json<Reply>().ok]).toEqual([0, true]);

@@ -3,6 +3,7 @@
 import { type Command, GROUPS } from "../command.ts";
 import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
+import { EXPERIENCES } from "./experiences.ts";
 import { MACHINE } from "./machine.ts";
 import { REVIEWING } from "./reviewing.ts";
 import { START } from "./start.ts";
@@ -10,7 +11,17 @@ import { TEACHING } from "./teaching.ts";
 import { UPKEEP } from "./upkeep.ts";
 import { WORKSPACE } from "./workspace.ts";
 
-const ALL = [...START, ...WORKSPACE, ...ASKING, ...TEACHING, ...REVIEWING, ...UPKEEP, ...ACCESS, ...MACHINE];
+const ALL = [
+  ...START,
+  ...WORKSPACE,
+  ...ASKING,
+  ...TEACHING,
+  ...REVIEWING,
+  ...EXPERIENCES,
+  ...UPKEEP,
+  ...ACCESS,
+  ...MACHINE,
+];
 
 export const COMMANDS: readonly Command[] = Object.keys(GROUPS).flatMap((name) =>
   ALL.filter(({ group }) => group === name),

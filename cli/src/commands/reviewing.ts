@@ -72,6 +72,33 @@ export const REVIEWING: readonly Command[] = [
     call: ({ directory }, request) => directory.review(request),
     text: ({ proposals, next_cursor }) => [proposalTable(proposals), ...more(next_cursor)].join("\n"),
   }),
+  endpoint(ENDPOINTS.quarantine, {
+    name: "quarantine list",
+    group: "review",
+    call: ({ memory }, request) => memory.quarantine(request),
+    text: ({ quarantined, count, next_cursor }) =>
+      [
+        `${count} kept back`,
+        table(
+          ["id", "since", "reasons", "text"],
+          quarantined.map(({ id, at, reasons, text }) => [id, time(at), reasons.join(","), brief(text)]),
+        ),
+        ...more(next_cursor),
+      ].join("\n"),
+  }),
+  endpoint(ENDPOINTS.release, {
+    name: "quarantine release",
+    group: "review",
+    arguments: ["id"],
+    call: ({ memory }, { id }) => memory.release(id),
+  }),
+  endpoint(ENDPOINTS.discard, {
+    name: "quarantine discard",
+    group: "review",
+    arguments: ["id"],
+    destroys: () => "What is erased is gone for good.",
+    call: ({ memory }, { id }) => memory.discard(id),
+  }),
   endpoint(ENDPOINTS.policy, {
     name: "policy show",
     group: "review",

@@ -109,7 +109,7 @@ export const START: readonly Command[] = [
       const code = await ended(
         spawn(node, args, { stdio: "inherit", env: { ...process.env, INIT_CWD: process.cwd() } }),
       );
-      if (code !== 0) throw new Failure(`the local worker ended with ${code}`);
+      if (code !== 0 && code !== null) throw new Failure(`the local worker ended with ${code}`);
       return undefined;
     },
   }),
@@ -224,10 +224,10 @@ function checkout(from: string): string {
   }
 }
 
-/** Its exit code; what ends this program is handed on to it. */
-async function ended(child: ChildProcess): Promise<number> {
+/** Its exit code, null when a signal ended it; what would end this program is handed on to it. */
+async function ended(child: ChildProcess): Promise<number | null> {
   // The terminal signals both: the child ends by itself, and this program waits for that.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   const [code] = await once(child, "exit");
-  return (code as number | null) ?? 1;
+  return code as number | null;
 }

@@ -44,11 +44,6 @@ export const UPKEEP: readonly Command[] = [
     name: "merge",
     group: "upkeep",
     summary: "Merge two nodes, or the best suggestions",
-    without: ["nodes"],
-    options: [
-      { name: "pair", type: "texts", description: "The two nodes to merge; default the best suggestions." },
-    ],
-    fill: ({ pair }) => (pair === undefined ? {} : { nodes: pair }),
     call: ({ memory }, request) => memory.merge(request),
   }),
   endpoint(ENDPOINTS.split, {
