@@ -13,6 +13,13 @@ export function firstBytes(text: string, most: number): string {
   return text.slice(0, end);
 }
 
+/** Bytes of a whole text. */
+export function bytesIn(text: string): number {
+  let bytes = 0;
+  for (const character of text) bytes += bytesOf(character.codePointAt(0) as number);
+  return bytes;
+}
+
 /** Of one code point; a lone surrogate is sent as one of three. */
 function bytesOf(point: number): number {
   if (point < 0x80) return 1;

@@ -1,5 +1,7 @@
 // Memories as a list that says which of them contradict each other, within a budget of tokens of four bytes each.
 
+import { bytesIn } from "./bytes.ts";
+
 const BYTES_A_TOKEN = 4;
 const ID_SHOWN = 8;
 
@@ -16,7 +18,7 @@ export function withConflictNotes(memories: readonly Noted[], budget: number): s
     const others = memories.filter((other) => dispute !== "" && other.dispute === dispute && other.id !== id);
     const note = others.map((other) => other.id.slice(0, ID_SHOWN)).join(", ");
     const line = `- ${content}${note && ` [conflicts with: ${note}]`}\n`;
-    left -= new TextEncoder().encode(line).length;
+    left -= bytesIn(line);
     if (left < 0) break;
     text += line;
   }

@@ -1,6 +1,8 @@
 // Relations of which a subject has one object at a time, and the phrases that tell them: who works at one place now does not work
 // at the one before. Two texts clash when they tell the same relation of the same subject with different objects.
 
+import { bytesIn } from "./bytes.ts";
+
 export const EXCLUSIVE_SIGNALS: Readonly<Record<string, readonly string[]>> = {
   WORKS_AT: signals(
     "works at|employed at|employed by|joined|started at|job at|arbeitet bei|travaille chez|trabaja en|trabalha na|trabalha em|работает в|работает на|就职于|工作于|に勤めて",
@@ -57,7 +59,7 @@ export function deniesFact(text: string, relation: string, fact: string): boolea
 export function significantWords(text: string): string[] {
   return plain(text)
     .split(" ")
-    .filter((word) => new TextEncoder().encode(word).length >= LEAST_BYTES && !STOP_WORDS.has(word));
+    .filter((word) => bytesIn(word) >= LEAST_BYTES && !STOP_WORDS.has(word));
 }
 
 function toldIn(text: string, relation: string): Told | null {

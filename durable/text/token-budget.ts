@@ -1,6 +1,8 @@
 // How many tokens a text takes of a model's window, as a guess that errs on the high side, and what fits a budget of them.
 // Scripts without spaces count a token a character at least.
 
+import { bytesIn } from "./bytes.ts";
+
 const MARGIN = 1.1;
 const A_WORD = 1.25;
 const BYTES_A_TOKEN = 3.5;
@@ -15,7 +17,7 @@ export function tokensOf(text: string): number {
   if (text === "") return 0;
   const words = text.match(/\S+/gu)?.length ?? 0;
   const unspaced = text.match(UNSPACED)?.length ?? 0;
-  return Math.floor(MARGIN * Math.max(words * A_WORD, bytesOf(text) / BYTES_A_TOKEN, unspaced));
+  return Math.floor(MARGIN * Math.max(words * A_WORD, bytesIn(text) / BYTES_A_TOKEN, unspaced));
 }
 
 /** The texts that fit, in order, joined; what does not fit is passed over, and the next may. */
@@ -42,14 +44,10 @@ export function truncated(text: string, budget: number): string {
   const most = Math.floor((budget * BYTES_A_TOKEN) / MARGIN);
   let [cut, bytes] = ["", 0];
   for (const character of text) {
-    bytes += bytesOf(character);
+    bytes += bytesIn(character);
     if (bytes > most || tokensOf(cut + character) > budget) break;
     cut += character;
   }
   const space = cut.lastIndexOf(" ");
   return (space > cut.length / 2 ? cut.slice(0, space) : cut) + ELLIPSIS;
-}
-
-function bytesOf(text: string): number {
-  return new TextEncoder().encode(text).length;
 }

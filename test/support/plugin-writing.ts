@@ -21,7 +21,13 @@ export interface WritingTrial {
 
 /** Of each test of a file; the service answers every question with one memory. */
 export function writingTrials(): WritingTrial {
-  const trial = {
+  // Service and folder are there from the beginning of each test.
+  const trial: Omit<WritingTrial, "service" | "stateDir"> & {
+    service: ScriptedService;
+    stateDir: string;
+  } = {
+    service: undefined as unknown as ScriptedService,
+    stateDir: "",
     host: (changed: Record<string, unknown> = {}) =>
       new PluginHost(
         { baseUrl: trial.service.url, token: "t-1", brain: "ada", ...changed },
@@ -29,7 +35,7 @@ export function writingTrials(): WritingTrial {
       ),
     writes: () => trial.service.writes.map(({ to, body }) => ({ to, ...body })),
     delivered: (plugin: PluginHost) => outboxOf(new Plugin(plugin.api, plugin.shared)).kick(),
-  } as WritingTrial & { service: ScriptedService; stateDir: string };
+  };
   beforeEach(async () => {
     trial.service = await ScriptedService.start();
     trial.service.query = answered([fired("Staging runs in Oslo.", { id: "oslo" })], { query_id: "q-7" });

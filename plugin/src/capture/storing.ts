@@ -88,7 +88,7 @@ export function corrected(
     proposal
       ? proposed(proposal)
       : {
-          say: `Corrected; ${corrected_ids.length} memories are suppressed from now on.`,
+          say: `Corrected; suppressed from now on: ${corrected_ids.length}.`,
           details: { stored: true, pending: false, id: node_id, corrected: corrected_ids, event: event_id },
         },
   );
