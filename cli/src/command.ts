@@ -10,6 +10,7 @@ export const GROUPS = {
   learn: "Teaching",
   review: "Reviewed memory",
   procedures: "Procedures and claims",
+  memory: "Memories",
   experience: "Experiences",
   upkeep: "Upkeep",
   life: "Moving, going back, erasing",
@@ -18,7 +19,7 @@ export const GROUPS = {
 } as const;
 export type Group = keyof typeof GROUPS;
 
-/** `either` is a number where it looks like one, `switch` takes no value, `texts` come several times, `json` is JSON or `@FILE`. */
+/** `either` is JSON where it can be read as such, else text; `switch` takes no value, `texts` come several times, `json` is JSON or `@FILE`. */
 export type FieldType = "text" | "number" | "either" | "switch" | "texts" | "json";
 
 /** Something that a command takes, by the name of the request's field. */

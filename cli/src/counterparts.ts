@@ -19,8 +19,6 @@ const brain = row("openclawbrain");
 const cortex = row("cortex");
 const experience = row("experience-replay");
 
-const NO_MEMORIES =
-  "typed memories have no commands yet; the endpoints are called directly where a deployment has them";
 const NO_HOOKS = "not in this command line; the OpenClaw plugin recalls and captures by itself";
 
 export const COUNTERPARTS: readonly Counterpart[] = [
@@ -46,17 +44,21 @@ export const COUNTERPARTS: readonly Counterpart[] = [
   brain("doctor", "doctor", "counts the checks that it shows"),
   brain("daemon", "daemon", "nothing to save: what was answered is kept"),
   brain("serve", "serve", "starts the local worker; there is no socket, clients speak HTTP or `daemon`"),
-  cortex("store", "inject", `as a node of the graph; ${NO_MEMORIES}`),
-  cortex("store-batch", "inject-batch", "the same, many at once"),
-  cortex("recall", "query", "the budget is `--max-context-chars`"),
-  cortex("search", "query", "what fired, best first, is the list"),
+  cortex("store", "memory add"),
+  cortex(
+    "store-batch",
+    "inject-batch",
+    "as nodes of the graph, many at once; memories are stored one by one",
+  ),
+  cortex("recall", "memory search", "`query` asks the whole memory, with what was learned"),
+  cortex("search", "memory search"),
   cortex("capture", "proposal add", "a turn is captured by the plugin; here one says what to remember"),
-  cortex("get", "node show"),
-  cortex("list", "journal", "what was written, newest first; memory itself is asked or exported"),
-  cortex("update", "node edit"),
-  cortex("forget", "erase", "by id, source, author or project, with a receipt"),
-  cortex("lifecycle", "maintain"),
-  cortex("consolidate", "merge"),
+  cortex("get", "memory show"),
+  cortex("list", "memory list"),
+  cortex("update", "memory change"),
+  cortex("forget", "memory end", "it is kept with the time in which it held; `erase` takes it away for good"),
+  cortex("lifecycle", "memory lifecycle"),
+  cortex("consolidate", "memory lifecycle", "what is told twice is closed by the same run"),
   cortex("stats", "status"),
   cortex("health", "health"),
   cortex("entities list", null, "names are not listed; `entity get` reads around one"),

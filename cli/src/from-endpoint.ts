@@ -100,13 +100,14 @@ function fieldsOf({ request }: Described): Field[] {
     type: typeOf(property),
     description: property.description ?? "",
     ...(property.enum && { choices: property.enum }),
+    ...(typeof property.const === "string" && { choices: [property.const] }),
     ...(shape.required?.includes(name) && { required: true }),
   }));
 }
 
 function typeOf({ type, const: constant, items, prefixItems, anyOf }: Shape): Field["type"] {
   const kinds = anyOf?.map(typeOf) ?? [];
-  if (kinds.length > 0 && kinds.every((kind) => kind === "text" || kind === "number")) return "either";
+  if (kinds.includes("text")) return "either";
   if (type === "boolean" || constant === true) return "switch";
   if (type === "string") return "text";
   if (type === "number" || type === "integer") return "number";

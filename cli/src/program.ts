@@ -143,6 +143,7 @@ const BRANCHES: Readonly<Record<string, string>> = {
   erasure: "Receipts of erasures",
   experience: "Runs that went well",
   graph: "The graph as it is",
+  memory: "Facts with a type, a scope and a time in which they hold",
   node: "One piece of memory",
   policy: "Whether what agents add waits for a reviewer",
   procedure: "Procedures and their decisions",
@@ -195,9 +196,18 @@ async function typed({ name, type }: Field, value: unknown): Promise<unknown> {
   if (Array.isArray(value) && value.length === 0) return undefined;
   if (typeof value !== "string") return value;
   if (type === "number") return toNumber(value);
-  if (type === "either") return value.trim() === "" || Number.isNaN(Number(value)) ? value : Number(value);
+  if (type === "either") return isJson(value) ? JSON.parse(value) : value;
   if (type === "json") return parsed(value.startsWith("@") ? read(value.slice(1), name) : value);
   return value === "-" ? (await standardInput()).replace(/\r?\n$/, "") : value;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parsed(text: string): unknown {

@@ -152,6 +152,27 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     });
   });
 
+  it("[CM22] memories are stored, listed, found, changed, ended, and shown with their versions", async () => {
+    const stored = await cli.run(
+      "memory",
+      "add",
+      "The tide clock of the harbour runs nine minutes late.",
+      "--json",
+    );
+    expect(stored.code, stored.error).toBe(0);
+    const { id } = stored.json<{ id: string }>();
+    expect((await cli.run("memory", "list")).out).toContain("tide clock");
+    expect((await cli.run("memory", "search", "How late is the tide clock?", "--json")).out).toContain(id);
+    const content = "The tide clock of the harbour runs four minutes late since its repair.";
+    const changed = (await cli.run("memory", "change", id, "--content", content, "--json")).json<{
+      id: string;
+    }>();
+    expect((await cli.run("memory", "show", changed.id, "--json")).json<Reply>()).toMatchObject({ content });
+    expect((await cli.run("memory", "history", changed.id)).out.trim().split("\n")).toHaveLength(3);
+    expect((await cli.run("memory", "end", changed.id)).code).toBe(0);
+    expect((await cli.run("memory", "list")).out).not.toContain("tide clock");
+  });
+
   it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
     for (const key of ["billing", "shipping"])
       await cli.run(

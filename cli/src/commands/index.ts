@@ -5,6 +5,7 @@ import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { MACHINE } from "./machine.ts";
+import { MEMORIES } from "./memories.ts";
 import { REVIEWING } from "./reviewing.ts";
 import { START } from "./start.ts";
 import { TEACHING } from "./teaching.ts";
@@ -17,6 +18,7 @@ const ALL = [
   ...ASKING,
   ...TEACHING,
   ...REVIEWING,
+  ...MEMORIES,
   ...EXPERIENCES,
   ...UPKEEP,
   ...ACCESS,
