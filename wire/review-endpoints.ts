@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import type { Endpoint } from "./endpoint.ts";
+import * as policy from "./policy.ts";
 import * as reviewing from "./reviewing.ts";
 
 export const REVIEW_ENDPOINTS = {
@@ -82,17 +83,17 @@ export const REVIEW_ENDPOINTS = {
     path: "/policy",
     role: "reader",
     writes: false,
-    summary: "Whether what agents add waits for a reviewer",
+    summary: "Whether what agents add waits for a reviewer, and who reads what is personal",
     request: z.strictObject({}),
-    reply: reviewing.PolicyReply,
+    reply: policy.PolicyReply,
   },
   setPolicy: {
     method: "post",
     path: "/policy",
     role: "owner",
     writes: true,
-    summary: "Say whether what agents add waits for a reviewer",
-    request: reviewing.PolicyRequest,
-    reply: reviewing.PolicyReply,
+    summary: "Say whether what agents add waits for a reviewer, and who reads what is personal",
+    request: policy.PolicyRequest,
+    reply: policy.PolicyReply,
   },
 } as const satisfies Record<string, Endpoint>;

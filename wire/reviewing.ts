@@ -281,24 +281,3 @@ export const BatchReply = z.object({
   total_ms: TotalMs,
 });
 export type BatchReply = z.infer<typeof BatchReply>;
-
-export const Policy = z.object({
-  capture: z
-    .enum(["direct", "proposal"])
-    .describe("`proposal`: what anybody but an owner adds waits for a reviewer. Default `direct`."),
-  self_approval: z
-    .boolean()
-    .describe(
-      "True: a reviewer may approve what it proposed itself. Default false; a token of role agent never may.",
-    ),
-});
-export type Policy = z.infer<typeof Policy>;
-export const PolicyRequest = z
-  .strictObject(Policy.partial().shape)
-  .refine(
-    (value) => Object.values(value).some((field) => field !== undefined),
-    "must hold capture or self_approval",
-  );
-export type PolicyRequest = z.infer<typeof PolicyRequest>;
-export const PolicyReply = Policy.extend({ total_ms: TotalMs });
-export type PolicyReply = z.infer<typeof PolicyReply>;

@@ -3,11 +3,16 @@
 // can, and whatever would add some all the same is refused where every change of the graph passes.
 
 import { Refusal } from "../../wire/errors.ts";
-import type { Policy, PolicyReply, PolicyRequest } from "../../wire/reviewing.ts";
+import type { Policy, PolicyReply, PolicyRequest } from "../../wire/policy.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 
 const SETTING = "policy";
-const DEFAULT: Policy = { capture: "direct", self_approval: false };
+const DEFAULT: Policy = {
+  capture: "direct",
+  self_approval: false,
+  personal_data: "agent",
+  secrets: "owner",
+};
 
 export function policyOf({ store }: Pick<Memory, "store">): Policy {
   return { ...DEFAULT, ...(store.setting(SETTING) as Partial<Policy> | undefined) };
@@ -46,6 +51,11 @@ export function requireReviewed(work: Work): void {
   );
 }
 
+/** The fields that a request holds. */
+function said(wanted: PolicyRequest): Partial<Policy> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
 export const policy: Operation<Record<string, never>, PolicyReply> = {
   act: (work) => ({ ...policyOf(work), total_ms: work.call.elapsed() }),
 };
@@ -54,15 +64,13 @@ export const setPolicy: Operation<PolicyRequest, PolicyReply> = {
   act(work, wanted) {
     const { store, call, agent } = work;
     const before = policyOf(work);
-    const now = {
-      capture: wanted.capture ?? before.capture,
-      self_approval: wanted.self_approval ?? before.self_approval,
-    };
+    const now: Policy = { ...before, ...said(wanted) };
     if (JSON.stringify(now) !== JSON.stringify(before)) {
       const stamp = { at: call.now, author: call.author };
       store.setSetting(SETTING, now);
       store.record("review", { action: "policy", ...now }, stamp);
-      const detail = `policy:${now.capture}:${now.self_approval ? "self" : "others"}`;
+      const { capture, self_approval: self, personal_data: personal, secrets } = now;
+      const detail = ["policy", capture, self ? "self" : "others", personal, secrets].join(":");
       store.audit.append({ kind: "settings", target: `agent:${agent}`, detail }, stamp);
     }
     return { ...now, total_ms: call.elapsed() };

@@ -10,6 +10,7 @@ import { OPERATIONS } from "./index.ts";
 import type { Call, Memory, Operation, Work } from "./memory.ts";
 import { inOneBreath, Kept, waitFor } from "./one-breath.ts";
 import { requireState } from "./preconditions.ts";
+import { readableBy, withoutCapturedSecrets } from "./redaction.ts";
 import { keptBackBy, refuseAttacks } from "./screening.ts";
 
 export { inOneBreath, Kept, performChore } from "./one-breath.ts";
@@ -18,15 +19,17 @@ export { inOneBreath, Kept, performChore } from "./one-breath.ts";
 export async function perform<Name extends EndpointName>(
   memory: Memory,
   name: Name,
-  request: RequestOf<Name>,
+  sent: RequestOf<Name>,
   call: Call,
 ): Promise<Result<ReplyOf<Name>>> {
   const operation = OPERATIONS[name] as Operation<RequestOf<Name>, ReplyOf<Name>, unknown>;
-  const { key, digest } = answerKey(name, request, call);
+  const { key, digest } = answerKey(name, sent, call);
+  const request = withoutCapturedSecrets(name, sent, call);
+  const readable = (reply: ReplyOf<Name>) => readableBy(memory, reply, call);
   let isDone = false;
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
-    if (known) return { ok: true, value: known, revision: null };
+    if (known) return { ok: true, value: readable(known), revision: null };
     const awaited = await waitFor(operation, memory, request, call);
     isDone = operation.inSlices === true;
     let isKnown = false;
@@ -44,7 +47,7 @@ export async function perform<Name extends EndpointName>(
     };
     const value = inOneBreath(memory, call, act, operation);
     // No other write comes between the answer and its revision: who names this one later has seen all before it.
-    return { ok: true, value, revision: isKnown ? null : memory.store.revision };
+    return { ok: true, value: readable(value), revision: isKnown ? null : memory.store.revision };
   } catch (error) {
     if (!(error instanceof Refusal)) {
       throw isDone ? new Kept("what was done could not be answered", { cause: error }) : error;

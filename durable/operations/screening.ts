@@ -14,7 +14,7 @@ import {
 } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import { screened } from "../text/screening/screen.ts";
-import type { Call, Memory } from "./memory.ts";
+import type { Call, Memory, Work } from "./memory.ts";
 
 /** Of what a change keeps back, so many are named in its reply. */
 const NAMED = 100;
@@ -50,7 +50,11 @@ export function screenFor(
 }
 
 /** Everything that a node says, its metadata too. */
-function wordsIn({ text, summary, metadata }: Pick<NodeRecord, "text" | "summary" | "metadata">): string {
+export function wordsIn({
+  text,
+  summary,
+  metadata,
+}: Pick<NodeRecord, "text" | "summary" | "metadata">): string {
   const said = [text, ...stringsIn(metadata)];
   return (text.startsWith(summary) ? said : [...said, summary]).join("\n\n");
 }
@@ -70,12 +74,21 @@ export function refuseAttacks(draft: Draft): void {
   const attack = draft
     .change()
     .nodes.find((node) => isQuarantined(node) && node.screen?.verdict === "reject");
-  if (!attack) return;
-  const reasons = [...(attack.screen as ScreenNote).reasons];
-  throw new Refusal(
+  if (attack) throw rejected((attack.screen as ScreenNote).reasons);
+}
+
+/** What is proposed, before anybody reads it: an attack is refused, and of all else the reviewer is told. */
+export function refuseAttackIn({ settings, call }: Work, said: string): void {
+  if (!settings.screens || call.role === "owner") return;
+  const { verdict, reasons } = screened(said);
+  if (verdict === "reject") throw rejected(reasons);
+}
+
+function rejected(reasons: readonly string[]): Refusal {
+  return new Refusal(
     "input_rejected",
     `this text gives orders to whoever reads it (${reasons.join(", ")}): say what is to be known, or let an owner write it`,
-    { reasons },
+    { reasons: [...reasons] },
   );
 }
 

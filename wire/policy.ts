@@ -1,0 +1,30 @@
+// What an owner decides for an agent: whether what agents add waits for a reviewer, and who reads what is personal or secret.
+
+import * as z from "zod";
+import { Role } from "./directory.ts";
+import { TotalMs } from "./fields.ts";
+
+export const Policy = z.object({
+  capture: z
+    .enum(["direct", "proposal"])
+    .describe("`proposal`: what anybody but an owner adds waits for a reviewer. Default `direct`."),
+  self_approval: z
+    .boolean()
+    .describe(
+      "True: a reviewer may approve what it proposed itself. Default false; a token of role agent never may.",
+    ),
+  personal_data: Role.describe(
+    "The least role that reads personal data; others read `[redacted:email]` and the like. Default `agent`.",
+  ),
+  secrets: Role.describe("The least role that reads keys, tokens and passwords. Default `owner`."),
+});
+export type Policy = z.infer<typeof Policy>;
+export const PolicyRequest = z
+  .strictObject(Policy.partial().shape)
+  .refine(
+    (value) => Object.values(value).some((field) => field !== undefined),
+    "must hold capture, self_approval, personal_data or secrets",
+  );
+export type PolicyRequest = z.infer<typeof PolicyRequest>;
+export const PolicyReply = Policy.extend({ total_ms: TotalMs });
+export type PolicyReply = z.infer<typeof PolicyReply>;
