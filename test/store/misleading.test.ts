@@ -34,6 +34,18 @@ async function judge(memory: LivingMemory, outcomes: Record<string, number>, que
   return memory.do("learn", { query_id, outcome: 0, outcomes }, by);
 }
 
+describe("a +1 on a question", () => {
+  it("[SU2] hides nothing that the question finds by itself", async () => {
+    const memory = await memoryOf();
+    const before = [...(await scores(memory)).keys()].toSorted();
+    expect(before).toEqual(expect.arrayContaining(["old", "right"]));
+    await judge(memory, { train: 1, lunch: 1 });
+    const after = await scores(memory);
+    expect(after.get("train")).toBeGreaterThan(after.get("right") as number);
+    expect([...after.keys()]).toEqual(expect.arrayContaining(before));
+  });
+});
+
 describe("a −1 on a question", () => {
   it("[SU8] lowers what misled from the very next question on, seeds included, and says so", async () => {
     const memory = await memoryOf();

@@ -194,9 +194,11 @@ describe("a stream of +1 for one node", () => {
     for (let number = 0; number < 8; number++)
       spam.push((await memory.do("inject", { content: `golden offer ${number}` }, EVE)).node_id);
     for (const by of [EVE, MAL]) await teach(spam, by);
-    await teach(["coffee"], ANN);
+    // By its name it comes after all of theirs.
+    await memory.do("inject", { id: "zz", content: "Call the harbour master" }, ANN);
+    await teach(["zz"], ANN);
     const { fired } = await ask(memory, query);
-    expect(fired.slice(0, most).map(({ id }) => id)).toContain("coffee");
+    expect(fired.slice(0, most).map(({ id }) => id)).toContain("zz");
   });
 });
 
