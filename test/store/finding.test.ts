@@ -1,6 +1,6 @@
 // What a question finds: by its words in any script, by what the memory ties together, and never by what may not be seen.
 
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { exportOf, importInto } from "../support/moving.ts";
 import { SearchedMemory } from "../support/searched-memory.ts";
 import { nodeRecord } from "../support/small-graph.ts";
@@ -287,17 +287,5 @@ describe("what waits for the index", () => {
     for (let number = 1; number < 1_100; number++) {
       expect(memory.kind(`n${number - 1}`, `n${number}`)).toBe("sibling");
     }
-  });
-});
-
-describe("an answer", () => {
-  it("[QU11] reads all that fired from the disk at once", async () => {
-    const memory = new SearchedMemory();
-    const walruses = Array.from({ length: 10 }, (_, number) => [`w${number}`, `Walrus number ${number}`]);
-    await memory.add(Object.fromEntries(walruses));
-    const exec = vi.spyOn(memory.database, "exec");
-    expect(await memory.found("which walrus")).toHaveLength(10);
-    const reads = exec.mock.calls.filter(([statement]) => statement.includes("from nodes where id"));
-    expect(reads).toHaveLength(1);
   });
 });

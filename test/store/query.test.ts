@@ -1,9 +1,10 @@
 // A query on a real store: what it answers, keeps and refuses.
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { inject } from "../../durable/operations/inject.ts";
 import { query } from "../../durable/operations/query.ts";
 import { QueryReply } from "../../wire/query.ts";
+import { SearchedMemory } from "../support/searched-memory.ts";
 import { TeachingMemory } from "../support/teaching-memory.ts";
 
 const TEXTS = {
@@ -145,5 +146,17 @@ describe("a query", () => {
     const { context } = await memory.do(query, { query: QUESTION });
     expect(context).toContain("(marker removed)");
     expect(context.match(/END OF EDGEBRAIN MEMORY/g)).toHaveLength(1);
+  });
+});
+
+describe("an answer", () => {
+  it("[QU11] reads all that fired from the disk at once", async () => {
+    const memory = new SearchedMemory();
+    const walruses = Array.from({ length: 10 }, (_, number) => [`w${number}`, `Walrus number ${number}`]);
+    await memory.add(Object.fromEntries(walruses));
+    const exec = vi.spyOn(memory.database, "exec");
+    expect(await memory.found("which walrus")).toHaveLength(10);
+    const reads = exec.mock.calls.filter(([statement]) => statement.includes("from nodes where id"));
+    expect(reads).toHaveLength(1);
   });
 });
