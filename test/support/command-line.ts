@@ -18,12 +18,19 @@ export interface Ended {
   json<T>(): T;
 }
 
-/** Packs the command line into `folder` and installs it there; the program that npm links. */
+/** Builds and packs the command line and installs it into `folder`; the program that npm links. */
 function installed(folder: string): string {
+  // Built beside it: test files pack at the same time.
+  const stage = path.join(folder, "stage");
+  const vite = path.join(ROOT, "node_modules/vite/bin/vite.js");
+  const build = ["build", "--config", path.join(ROOT, "cli/vite.config.ts"), "--logLevel", "error"];
+  execFileSync(process.execPath, [vite, ...build, "--outDir", path.join(stage, "dist")]);
+  for (const name of ["package.json", "NOTICE", "LICENSE"])
+    fs.copyFileSync(path.join(ROOT, "cli", name), path.join(stage, name));
   const npm = (...args: string[]) =>
     execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: "pipe" });
-  const packed = npm("pack", path.join(ROOT, "cli"), "--json", "--loglevel=error");
-  const [{ filename }] = JSON.parse(packed.slice(packed.indexOf("[\n")));
+  const [{ filename }] = JSON.parse(npm("pack", stage, "--ignore-scripts", "--json", "--loglevel=error"));
+  fs.rmSync(stage, { recursive: true });
   fs.writeFileSync(path.join(folder, "package.json"), "{}");
   npm("install", "--offline", "--no-audit", "--no-fund", path.join(folder, filename));
   return path.join(folder, "node_modules/.bin/edgebrain");
