@@ -56,7 +56,12 @@ function keyIn(table: TableName, keys: string): string {
 
 /** Rows of a page: fewer where a row may be long. */
 const PAGE_ROWS = 5_000;
-const PAGE_ROWS_OF: Partial<Record<TableName, number>> = { nodes: 500, answers: 500, journal: 500, proposals: 500 };
+const PAGE_ROWS_OF: Partial<Record<TableName, number>> = {
+  nodes: 500,
+  answers: 500,
+  journal: 500,
+  proposals: 500,
+};
 /** A page ends with the row that reaches this length. */
 const PAGE_CHARS = 1_000_000;
 
