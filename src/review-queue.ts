@@ -3,8 +3,14 @@
 
 import { and, asc, count, desc, eq, gt, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import { agents, proposals } from "../schema/d1.ts";
+import { screenOf } from "../durable/text/screening/screen.ts";
+import { wordsIn } from "../durable/text/screening/words-in.ts";
+import { withWords } from "../durable/text/sensitive/masking.ts";
+import { kindsOf, redacted } from "../durable/text/sensitive/scan.ts";
+import { agents, proposals, settings } from "../schema/d1.ts";
+import type { Role } from "../wire/directory.ts";
 import { LIMITS } from "../wire/limits.ts";
+import { DEFAULT_POLICY, hiddenFrom, POLICY_SETTING, type Policy } from "../wire/policy.ts";
 import { type Payload, shownPayload } from "../wire/proposal-payload.ts";
 import type { ReviewReply, ReviewRequest } from "../wire/review-queue.ts";
 import type { Conflict, ProposalKind, ProposalStatus } from "../wire/reviewing.ts";
@@ -44,7 +50,7 @@ export class ReviewQueue {
     scope: Scope,
     filter: QueueFilter,
     limit: number,
-    now: number,
+    { role, now }: { readonly role: Role; readonly now: number },
   ): Promise<{ readonly found: { shown: Shown; place: Place }[]; readonly waiting: ReviewReply["waiting"] }> {
     const own = isIn(scope);
     const waits = and(eq(proposals.status, "pending"), gt(proposals.expires_at, now));
@@ -52,9 +58,10 @@ export class ReviewQueue {
     const [rows, waiting] = await reached(() =>
       this.#db.batch([
         this.#db
-          .select({ agent: agents.name, row: proposals })
+          .select({ agent: agents.name, row: proposals, policy: settings.value })
           .from(proposals)
           .innerJoin(agents, eq(agents.id, proposals.agent))
+          .leftJoin(settings, and(eq(settings.agent, agents.id), eq(settings.name, POLICY_SETTING)))
           .where(
             and(
               own,
@@ -80,8 +87,8 @@ export class ReviewQueue {
           .limit(LIMITS.pageSize),
       ]),
     );
-    const found = rows.map(({ agent, row }) => ({
-      shown: { agent, ...shownRow(row, now) },
+    const found = rows.map(({ agent, row, policy }) => ({
+      shown: readable({ agent, ...shownRow(row, now) }, policy, role),
       place: { at: row.at, agentId: row.agent, id: row.id },
     }));
     return { found, waiting };
@@ -114,6 +121,13 @@ function isAfter({ at, agentId, id }: Place, oldestFirst: boolean): SQL {
     : sql`${place} < (${at}, ${agentId}, ${id})`;
 }
 
+/** As the owner of the agent lets this role read it. */
+function readable(shown: Shown, policy: string | null, role: Role): Shown {
+  const said = policy === null ? {} : (JSON.parse(policy) as Partial<Policy>);
+  const kinds = kindsOf(hiddenFrom({ ...DEFAULT_POLICY, ...said }, role));
+  return kinds.length === 0 ? shown : withWords(shown, (words) => redacted(words, kinds));
+}
+
 function shownRow(row: Row, now: number): Omit<Shown, "agent"> {
   const {
     agent: _agent,
@@ -134,6 +148,7 @@ function shownRow(row: Row, now: number): Omit<Shown, "agent"> {
     kind: known.kind,
     status: known.status === "pending" && row.expires_at <= now ? "expired" : known.status,
     conflicts: JSON.parse(conflicts) as Conflict[],
+    screen: screenOf(wordsIn({ text: row.content, metadata: JSON.parse(payload) })),
     created_at: at,
     untrusted: true,
   };

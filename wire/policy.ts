@@ -1,7 +1,7 @@
 // What an owner decides for an agent: whether what agents add waits for a reviewer, and who reads what is personal or secret.
 
 import * as z from "zod";
-import { Role } from "./directory.ts";
+import { ROLES, Role } from "./directory.ts";
 import { TotalMs } from "./fields.ts";
 
 export const Policy = z.object({
@@ -19,6 +19,22 @@ export const Policy = z.object({
   secrets: Role.describe("The least role that reads keys, tokens and passwords. Default `owner`."),
 });
 export type Policy = z.infer<typeof Policy>;
+
+/** The setting of an agent that holds what was said of it; what was not said is as here. */
+export const POLICY_SETTING = "policy";
+export const DEFAULT_POLICY: Policy = {
+  capture: "direct",
+  self_approval: false,
+  personal_data: "agent",
+  secrets: "owner",
+};
+
+/** What a role may not read; the absent one is the least. */
+export function hiddenFrom({ personal_data, secrets }: Policy, role: Role = "reader") {
+  const isBelow = (least: Role) => ROLES.indexOf(role) < ROLES.indexOf(least);
+  return { personal: isBelow(personal_data), secrets: isBelow(secrets) };
+}
+
 export const PolicyRequest = z
   .strictObject(Policy.partial().shape)
   .refine(

@@ -3,19 +3,17 @@
 // can, and whatever would add some all the same is refused where every change of the graph passes.
 
 import { Refusal } from "../../wire/errors.ts";
-import type { Policy, PolicyReply, PolicyRequest } from "../../wire/policy.ts";
+import {
+  DEFAULT_POLICY,
+  POLICY_SETTING,
+  type Policy,
+  type PolicyReply,
+  type PolicyRequest,
+} from "../../wire/policy.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 
-const SETTING = "policy";
-const DEFAULT: Policy = {
-  capture: "direct",
-  self_approval: false,
-  personal_data: "agent",
-  secrets: "owner",
-};
-
 export function policyOf({ store }: Pick<Memory, "store">): Policy {
-  return { ...DEFAULT, ...(store.setting(SETTING) as Partial<Policy> | undefined) };
+  return { ...DEFAULT_POLICY, ...(store.setting(POLICY_SETTING) as Partial<Policy> | undefined) };
 }
 
 /** True where what a call adds has to wait for a reviewer: an owner's word needs none. */
@@ -67,7 +65,7 @@ export const setPolicy: Operation<PolicyRequest, PolicyReply> = {
     const now: Policy = { ...before, ...said(wanted) };
     if (JSON.stringify(now) !== JSON.stringify(before)) {
       const stamp = { at: call.now, author: call.author };
-      store.setSetting(SETTING, now);
+      store.setSetting(POLICY_SETTING, now);
       store.record("review", { action: "policy", ...now }, stamp);
       const { capture, self_approval: self, personal_data: personal, secrets } = now;
       const detail = ["policy", capture, self ? "self" : "others", personal, secrets].join(":");

@@ -5,9 +5,9 @@ import { type Payload, shownPayload } from "../../wire/proposal-payload.ts";
 import type { Conflict, Proposal, ProposalKind, ProposalState } from "../../wire/reviewing.ts";
 import type { Proposer, StoredProposal } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
-import { screened } from "../text/screening/screen.ts";
+import { screenOf } from "../text/screening/screen.ts";
+import { wordsIn } from "../text/screening/words-in.ts";
 import type { Work } from "./memory.ts";
-import { wordsIn } from "./screening.ts";
 
 type Shown = Pick<StoredProposal, "kind" | "content" | "payload" | "source" | "session" | "sourcePrompt">;
 
@@ -65,7 +65,7 @@ export function viewOf(proposal: StoredProposal, now: number): Proposal {
     status: statusAt(proposal, now),
     source_prompt: proposal.sourcePrompt,
     conflicts: conflictsOf(proposal),
-    screen: screenOf(proposal),
+    screen: screenOf(wordsIn({ text: content, metadata: proposal.payload })),
     created_at: proposal.at,
     edited_at: proposal.editedAt,
     expires_at: proposal.expiresAt,
@@ -74,12 +74,6 @@ export function viewOf(proposal: StoredProposal, now: number): Proposal {
     node_id: proposal.nodeId,
     untrusted: true,
   };
-}
-
-/** Judged as it is read: what is known of attacks grows. */
-function screenOf({ content, payload }: StoredProposal): NonNullable<Proposal["screen"]> {
-  const { verdict, reasons } = screened(wordsIn({ text: content, summary: "", metadata: payload }));
-  return { verdict, reasons: [...reasons] };
 }
 
 function conflictsOf({ conflicts }: StoredProposal): Conflict[] {

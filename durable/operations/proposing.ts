@@ -11,10 +11,11 @@ import type { StoredProposal } from "../store/ports.ts";
 import { charactersOf } from "../text/characters.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
+import { wordsIn } from "../text/screening/words-in.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Work } from "./memory.ts";
 import { proposalDigest, proposerOf, stateOf } from "./proposal-view.ts";
-import { refuseAttackIn, wordsIn } from "./screening.ts";
+import { refuseAttackIn } from "./screening.ts";
 import { weighed } from "./weighing.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -37,7 +38,7 @@ export function proposed(work: Work, wanted: NewProposal, vector: Vector | null)
   const content = strip(wanted.content);
   requireLength(content, wanted.payload);
   requireNotErased(work, content);
-  refuseAttackIn(work, wordsIn({ text: content, summary: "", metadata: compact(wanted.payload) }));
+  refuseAttackIn(work, wordsIn({ text: content, metadata: compact(wanted.payload) }));
   const contentHash = digestOf(content);
   const known = wanted.payload.feedback ? undefined : knownAs(work, contentHash);
   if (known !== undefined) return duplicateOf(known);

@@ -5,15 +5,10 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { QuarantinedNodes } from "../../wire/screening.ts";
 import type { Draft, Screen } from "../graph/draft.ts";
-import {
-  isQuarantined,
-  type Json,
-  type Metadata,
-  type NodeRecord,
-  type ScreenNote,
-} from "../graph/records.ts";
+import { isQuarantined, type ScreenNote } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import { screened } from "../text/screening/screen.ts";
+import { wordsIn } from "../text/screening/words-in.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 
 /** Of what a change keeps back, so many are named in its reply. */
@@ -47,26 +42,6 @@ export function screenFor(
     const note: ScreenNote = { verdict: isTrusted ? "quarantine" : verdict, reasons, at };
     return decides ? { ...note, released: { by: author, at } } : note;
   };
-}
-
-/** Everything that a node says, its metadata too. */
-export function wordsIn({
-  text,
-  summary,
-  metadata,
-}: Pick<NodeRecord, "text" | "summary" | "metadata">): string {
-  const said = [text, ...stringsIn(metadata)];
-  return (text.startsWith(summary) ? said : [...said, summary]).join("\n\n");
-}
-
-function* stringsIn(value: Json | Metadata): Generator<string> {
-  if (typeof value === "string") yield value;
-  else if (typeof value === "object" && value !== null) {
-    for (const [name, inner] of Object.entries(value)) {
-      if (!Array.isArray(value)) yield name;
-      yield* stringsIn(inner);
-    }
-  }
 }
 
 /** Refuses a change with a new text that is clearly an attack. */

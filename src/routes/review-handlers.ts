@@ -13,12 +13,10 @@ export const REVIEW_HANDLERS: Handlers<"review"> = {
     const scope = { tenantId: principal.tenant.id, names: principal.agents, agentId: named?.id ?? null };
     const size = sizeOf(limit);
     const after = cursor === undefined ? null : placeOf(cursor);
-    const { found, waiting } = await directory.review.read(
-      scope,
-      { status, kind, order, after },
-      size + 1,
+    const { found, waiting } = await directory.review.read(scope, { status, kind, order, after }, size + 1, {
+      role: principal.role,
       now,
-    );
+    });
     const { rows, next_cursor } = pageOf(found, size, ({ place }) => cursorOf(place));
     return { proposals: rows.map(({ shown }) => shown), waiting, next_cursor };
   },

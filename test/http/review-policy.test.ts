@@ -16,7 +16,7 @@ const WITHOUT: Partial<Record<(typeof ENDPOINT_NAMES)[number], string>> = {
   changeMemory: "review_required",
   endMemory: "review_required",
 };
-const DECISIONS = ["approve", "approveBatch"];
+const DECISIONS = ["approve", "approveBatch", "discard"];
 
 const refused = (code: string) => expect.objectContaining({ code });
 

@@ -20,6 +20,8 @@ export const ROOMS: readonly Room[] = [
       "wire",
       "schema",
       "audit",
+      "durable/text/screening",
+      "durable/text/sensitive",
       "meter/meter-client.ts",
       "meter/ledger.ts",
       "hono*",

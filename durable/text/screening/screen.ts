@@ -56,3 +56,9 @@ function hasRequest(reads: string): boolean {
     (features) => requestScore(features, REQUEST_WEIGHTS, REQUEST_BIAS) >= REQUEST_FLOOR,
   );
 }
+
+/** What a reviewer is told of a text, judged as it is read: what is known of attacks grows. */
+export function screenOf(text: string): { verdict: Verdict; reasons: Reason[] } {
+  const { verdict, reasons } = screened(text);
+  return { verdict, reasons: [...reasons] };
+}

@@ -10,6 +10,11 @@ export const SENSITIVE_KINDS = ["secret", "email", "iban", "card", "ip", "mac", 
 export type SensitiveKind = (typeof SENSITIVE_KINDS)[number];
 export const PERSONAL_KINDS: readonly SensitiveKind[] = SENSITIVE_KINDS.filter((kind) => kind !== "secret");
 
+/** The kinds that are hidden from somebody. */
+export function kindsOf(hidden: { readonly personal: boolean; readonly secrets: boolean }): SensitiveKind[] {
+  return [...(hidden.secrets ? (["secret"] as const) : []), ...(hidden.personal ? PERSONAL_KINDS : [])];
+}
+
 export interface Span {
   readonly kind: SensitiveKind;
   readonly start: number;
