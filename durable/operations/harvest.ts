@@ -27,6 +27,7 @@ interface Awaited {
 }
 
 export const harvest: Operation<HarvestRequest, HarvestReply, Awaited> = {
+  quotes: true,
   async wait(memory, request, call) {
     const model = memory.model?.() ?? null;
     const events: MinedEvent[] = [];

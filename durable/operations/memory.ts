@@ -86,6 +86,8 @@ export interface Operation<Request, Reply, Awaited = undefined> {
   readonly about?: (request: Request) => string;
   /** True: what it adds was reviewed, so it may add where others have to propose. */
   readonly decides?: true;
+  /** True: what it adds stands in a log and is nobody's word, so an attack in it is kept back and the rest is taken. */
+  readonly quotes?: true;
   readonly wait?: (memory: Memory, request: Request, call: Call) => Promise<Awaited>;
   readonly act: (work: Work, request: Request, awaited: Awaited) => Reply;
   /** The reply to a refused request, where replies carry refusals themselves. */

@@ -41,7 +41,7 @@ export async function perform<Name extends EndpointName>(
       if (!operation.inSlices) requireState(work, operation.about?.(request));
       const reply = withKeptBack(work, operation.act(work, request, awaited));
       if (!operation.decides) requireReviewed(work);
-      if (!operation.decides && call.role !== "owner") refuseAttacks(work.draft);
+      if (!operation.decides && !operation.quotes && call.role !== "owner") refuseAttacks(work.draft);
       if (key !== null) memory.store.remember(key, digest, reply as Json, call.now);
       return reply;
     };

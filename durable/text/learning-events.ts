@@ -6,6 +6,7 @@ import { digestOf } from "./digest.ts";
 import { jsonIn } from "./extract-json.ts";
 import type { Turn } from "./feedback-windows.ts";
 import { strip } from "./lines.ts";
+import { withoutSecrets } from "./secrets.ts";
 
 export type EventType = "CORRECTION" | "TEACHING" | "REINFORCEMENT";
 export type Severity = "low" | "medium" | "high";
@@ -64,7 +65,7 @@ export function eventNodeId({ type, contentHash }: LearningEvent, pointer: strin
 function eventIn(item: unknown, type: EventType): LearningEvent[] {
   if (typeof item !== "object" || item === null) return [];
   const { content, context, severity } = item as Record<string, unknown>;
-  const text = typeof content === "string" ? strip(content) : "";
+  const text = typeof content === "string" ? withoutSecrets(strip(content)) : "";
   if (text === "") return [];
   const named = String(severity).toLowerCase();
   return [
