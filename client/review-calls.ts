@@ -60,6 +60,16 @@ export class ReviewCalls extends ReplayCalls {
     return this.call("discard", { id }, options);
   }
 
+  /** How long memory lasts, and what is over soon. */
+  retention(options?: CallOptions): Promise<ReplyOf<"retention">> {
+    return this.call("retention", {}, options);
+  }
+
+  /** Says how long memory of a kind lasts, or what would be over then. */
+  setRetention(request: RequestOf<"setRetention">, options?: CallOptions): Promise<ReplyOf<"setRetention">> {
+    return this.call("setRetention", request, options);
+  }
+
   /** Whether what agents add waits for a reviewer. */
   policy(options?: CallOptions): Promise<ReplyOf<"policy">> {
     return this.call("policy", {}, options);

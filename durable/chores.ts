@@ -1,6 +1,6 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals expire, maintains a
-// memory that is idle, and tells Vectorize. Chores that are due run beside each other, so none waits for another; each does
+// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals and old memory
+// expire, maintains a memory that is idle, and tells Vectorize. Chores that are due run beside each other, so none waits for another; each does
 // one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
@@ -15,6 +15,7 @@ import { performChore } from "./operations/perform.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
 import { retryAtOf } from "./operations/replay-progress.ts";
 import { replaySlice } from "./operations/replay-slice.ts";
+import { limitsAge, retainSlice } from "./operations/retention.ts";
 import { indexWaiting } from "./operations/tying.ts";
 import { msUntilRun } from "./operations/upkeep-due.ts";
 import type { SqliteStore } from "./store/store.ts";
@@ -28,11 +29,12 @@ export const CHORES = [
   "replay",
   "vectorize",
   "expire",
+  "retain",
   "maintain",
 ] as const;
 export type Chore = (typeof CHORES)[number];
 /** Chores with a time of their own: an alarm that rings for something else is none for them. */
-const TIMED: readonly Chore[] = ["expire", "maintain"];
+const TIMED: readonly Chore[] = ["expire", "retain", "maintain"];
 
 /** How long a chore waits for more of what it is for. */
 const SOON_MS: Readonly<Record<Chore, number>> = {
@@ -43,11 +45,13 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   replay: 50,
   vectorize: 1_500,
   expire: 0,
+  retain: 0,
   // Whoever asks meanwhile finds the object free for most of the time.
   maintain: 50,
 };
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** Changes that D1 lacks, beyond which a replay and a maintenance run wait for it. */
 const MOST_BEHIND = 2_000;
 /** Who stands beside what the object does by itself. */
@@ -132,6 +136,7 @@ export class Chores {
     if (TIMED.includes(chore) && this.#restOf(chore) > 0) return this.#restOf(chore);
     if (chore === "index") await this.#perform(indexWaiting, null);
     else if (chore === "expire") await this.#perform(expireProposals, null);
+    else if (chore === "retain") return this.#retain();
     else if (chore === "embed") await this.#perform(embedPending, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else if (chore === "maintain") {
@@ -147,13 +152,28 @@ export class Chores {
     operation: Operation<Request, Reply, any>,
     request: Request,
     author = AUTHOR,
-  ): Promise<void> {
+  ): Promise<Reply | undefined> {
     const { awake, call, tell, clock } = this.#house;
     const memory = await awake();
-    if (!memory) return;
-    await performChore(memory, operation, request, call(author));
+    if (!memory) return undefined;
+    const reply = await performChore(memory, operation, request, call(author));
     tell();
     if (this.#isNeeded("drain") && !clock.isDue("drain")) await clock.comeIn("drain", SOON_MS.drain);
+    return reply;
+  }
+
+  /** Keeps back what is over by its age, slice by slice; then the next look is a day away. */
+  async #retain(): Promise<number | null> {
+    const { state } = this.#house.store;
+    const now = Date.now();
+    const isMore = await this.#perform(retainSlice, { lookedAt: this.#retainedAt() });
+    if (isMore) return SOON_MS.retain;
+    state.set("retained_at", now);
+    return this.#restOf("retain");
+  }
+
+  #retainedAt(): number {
+    return Number(this.#house.store.state.get("retained_at") ?? 0);
   }
 
   #isNeeded(chore: Chore): boolean {
@@ -163,6 +183,7 @@ export class Chores {
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     if (chore === "replay") return store.replays.next() !== undefined;
     if (chore === "expire") return store.proposals.nextExpiry !== null;
+    if (chore === "retain") return limitsAge({ store });
     if (chore === "maintain") return this.#msUntilRun() !== null;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
@@ -174,6 +195,7 @@ export class Chores {
     if (chore === "replay") return restOfReplay(store, Date.now());
     if (chore === "maintain") return Math.max(this.#msUntilRun() ?? 0, restWhileBehind(store));
     if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());
+    if (chore === "retain") return Math.max(0, this.#retainedAt() + DAY_MS - Date.now());
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
     const { name } = (identity ?? {}) as { readonly name?: string };
     const retryAt = name === undefined ? undefined : store.failures.of(name).get()?.retryAt;

@@ -122,6 +122,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   replayPartBytes: "bytes of a part of a session log",
   replayLineBytes: "bytes of a line of a session log",
   replayWaitingBytes: "bytes of session logs that wait to be learned from",
+  retentionDays: "days that memory of a kind may last, where an owner limits it",
+  retentionNoticeDays: "days between the announcement that memory is over and its end",
   harvestLines: "characters of lines that a harvest reads",
   memoryTag: "characters of a memory's tag",
   memoryProject: "characters of a memory's project or user",

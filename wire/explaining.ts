@@ -131,7 +131,7 @@ export const WHY_NOT = {
   not_in_context: "it did fire, and the budget of the context had no room for its text",
   no_node: "there is no such node",
   erased: "it was erased",
-  quarantined: "the screen keeps it back until a reviewer lets it go",
+  quarantined: "it is kept back until a reviewer lets it go: `GET …/quarantine` says why",
   superseded: "a newer version has taken its place",
   newer: "it came after the question",
   changed: "as the memory is now it would fire: it, or what leads to it, changed after the question",

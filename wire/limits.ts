@@ -132,6 +132,9 @@ export const LIMITS = {
   memoryTokens: 100_000,
   /** Memories that one run looks for doubles of: the newest. */
   memoriesCompared: 1_000,
+  /** Days that an owner may let memory last, and days of notice before it is over. */
+  retentionDays: 36_500,
+  retentionNoticeDays: 7,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
 } as const;

@@ -37,7 +37,8 @@ export const HealthReply = HealthNumbers.extend({
     waiting: z.int().describe("Proposals that wait for a reviewer."),
     oldest_ms: z.number().nullable().describe("How long the longest of them has been waiting."),
   }),
-  quarantined: z.int().describe("Nodes that the screen keeps back."),
+  quarantined: z.int().describe("Nodes that are kept back, by the screen or by their age."),
+  expiring: z.int().describe("Nodes that are over within the days of notice."),
   unindexed: z.int().describe("Nodes that wait for the full-text index; meanwhile their meaning finds them."),
   embedder: EmbeddingState,
   vectorize: z
@@ -93,6 +94,7 @@ export const JournalRequest = z.strictObject({
       "reembed",
       "undo",
       "review",
+      "retention",
     ])
     .optional(),
 });

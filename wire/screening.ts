@@ -40,7 +40,7 @@ export const QuarantineReply = z.object({
         file: z.string().nullable(),
         author: z.string(),
         at: z.number().describe("When it was kept back."),
-        verdict: z.enum(["quarantine", "reject"]),
+        verdict: z.enum(["quarantine", "reject", "expired"]),
         reasons: z.array(ScreenReason),
         parts: z.array(NodeId).describe("What goes and comes with it: the steps of a procedure."),
         untrusted: z.literal(true),
@@ -67,7 +67,7 @@ export type ReleaseReply = z.infer<typeof ReleaseReply>;
 
 /** As it stands beside a node, in an export too. */
 export const StoredScreenNote = z.strictObject({
-  verdict: z.enum(["quarantine", "reject"]),
+  verdict: z.enum(["quarantine", "reject", "expired"]),
   reasons: z.array(z.string().max(LIMITS.name)).max(LIMITS.pageSize),
   at: z.number(),
   entry: z.int().optional(),

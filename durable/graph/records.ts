@@ -46,9 +46,9 @@ export interface NodeRecord {
   readonly screen?: ScreenNote | null;
 }
 
-/** What the screen found in the words of a node, which no question is shown until somebody lets it go. */
+/** Why no question is shown a node until somebody lets it go: what the screen found in its words, or its age. */
 export interface ScreenNote {
-  readonly verdict: "quarantine" | "reject";
+  readonly verdict: "quarantine" | "reject" | "expired";
   readonly reasons: readonly string[];
   readonly at: number;
   /** Number of the journal's entry of a lesson whose effect waits. */

@@ -171,6 +171,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "edit",
   "erasure",
   "reembed",
+  "retention",
   "review",
   "teach",
   "undo",

@@ -3,6 +3,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { ExperienceStatsReply, ExperiencesReply, ExperiencesRequest } from "../../wire/experiences.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import { isKeptBack } from "../graph/structure.ts";
 import { experiencesIn, toldExperience } from "./experience-nodes.ts";
 import type { Memory, Operation } from "./memory.ts";
 
@@ -14,7 +15,7 @@ export const experiences: Operation<ExperiencesRequest, ExperiencesReply> = {
     const ordinal = (id: string) => graph.ordinals[graph.positionOf(id)];
     const left = experiencesIn(graph)
       .reverse()
-      .filter((id) => ordinal(id) < before);
+      .filter((id) => ordinal(id) < before && !isKeptBack(graph, id));
     const page = left.slice(0, limit);
     return {
       experiences: page.flatMap((id) => toldOf({ graph, store }, id)),

@@ -37,6 +37,7 @@ import { reembed, reembedStatus } from "./reembed.ts";
 import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
 import { restore } from "./restore.ts";
+import { retention, setRetention } from "./retention.ts";
 import { rpc } from "./rpc.ts";
 import { runLifecycle } from "./run-lifecycle.ts";
 import { searchExperiences } from "./search-experiences.ts";
@@ -107,6 +108,8 @@ export const OPERATIONS: Operations = {
   reject,
   rejectBatch,
   release,
+  retention,
+  setRetention,
   replay,
   replayCancel,
   replayPart,

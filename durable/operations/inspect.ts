@@ -14,6 +14,7 @@ import type { Memory, Operation } from "./memory.ts";
 import { hiddenFrom } from "./memory-shelf.ts";
 import { nodeTag } from "./preconditions.ts";
 import { embeddingStateOf } from "./reembed.ts";
+import { expiringSoon } from "./retention.ts";
 
 type Nothing = Record<string, never>;
 
@@ -84,6 +85,7 @@ export const health: Operation<Nothing, HealthReply> = {
       },
       review: { waiting: waiting.count, oldest_ms: ageOf(waiting.oldestAt, call.now) },
       quarantined: graph.quarantined.size,
+      expiring: expiringSoon(work, call.now),
       unindexed: store.lexicon.waiting,
       embedder: embeddingStateOf(work, call.now),
       ...(work.far && { vectorize: vectorizeStateOf(work) }),

@@ -123,10 +123,13 @@ export function recall(
 
 type Barred = ReturnType<typeof barredMemories>;
 
-/** What no question meets, by position: what was superseded, and memories that are barred. Of those only time and rights decide. */
+/**
+ * What no question meets, by position: what the screen keeps back, what was superseded, and memories that are barred. Of
+ * those only time and rights decide.
+ */
 function hiding(graph: RouteGraph, isBarred: Barred): (position: number) => boolean {
   return (position) =>
-    isBarred && graph.kindAt(position) === "memory"
+    isBarred && graph.kindAt(position) === "memory" && !graph.quarantined.has(position)
       ? isBarred(graph.idAt(position))
       : isWithheld(graph, position);
 }

@@ -4,7 +4,7 @@
 import type { ExperienceSearchReply, ExperienceSearchRequest } from "../../wire/experiences.ts";
 import { chosen, EXPERIENCE_RECALL, relevances } from "../graph/experience-recall.ts";
 import { PRODUCT } from "../graph/profiles.ts";
-import { isExperience } from "../graph/structure.ts";
+import { isExperience, isKeptBack } from "../graph/structure.ts";
 import { fencedExperiences } from "../text/experience-block.ts";
 import { languageOf } from "../text/prompt-language.ts";
 import { userWords } from "../text/user-words.ts";
@@ -60,7 +60,7 @@ function askedIn(prompt: string): string {
 
 function relevanceOf(work: Work, text: string, vector: EmbeddedQuestion["vector"]): Map<string, number> {
   const { graph, settings, call } = work;
-  const isAllowed = (id: string) => isExperience(graph, id);
+  const isAllowed = (id: string) => isExperience(graph, id) && !isKeptBack(graph, id);
   // The reference finds memory by vectors alone; of experiences it has no say.
   const hybrid = settings.hybrid ?? PRODUCT.hybrid;
   if (!hybrid) return new Map();

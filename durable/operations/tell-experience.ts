@@ -37,6 +37,7 @@ type Result = Omit<ExperienceReply, "total_ms">;
 type Kept = Result & { readonly queries: string[] };
 
 export const tellExperience: Operation<ExperienceRequest, ExperienceReply, EmbeddedPrompt | null> = {
+  quotes: true,
   async wait(memory, request, call) {
     if (memory.store.runs.find(runKey(call, request.run_id))?.result) return null;
     const { told } = grownRun(memory, request, call);

@@ -79,7 +79,8 @@ export type JournalType =
   | "edit"
   | "reembed"
   | "undo"
-  | "review";
+  | "review"
+  | "retention";
 
 export interface JournalEntry {
   readonly seq: number;

@@ -5,7 +5,15 @@ import type { AuditEntry } from "../../audit/chain.ts";
 import type { Verdict } from "../../audit/verify.ts";
 import type { Cell } from "../../schema/replica.ts";
 import type { AuditEvent, AuditKind } from "../../wire/audit.ts";
-import type { GraphChange, Json, Metadata, NodeRecord, ScreenNote, Words } from "../graph/records.ts";
+import type {
+  GraphChange,
+  Json,
+  Metadata,
+  NodeKind,
+  NodeRecord,
+  ScreenNote,
+  Words,
+} from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import type { Pending, Reembedding } from "./embedding-ports.ts";
@@ -225,6 +233,12 @@ export interface Store extends Words {
   storedNodes(ids: readonly string[]): Map<string, StoredNode>;
   /** What the screen found in a text of this hash that somebody let go in spite of it. */
   letGo(contentHash: string): ScreenNote | undefined;
+  /** Nodes of a kind that nobody anchored, made before a time and kept back for no reason yet, oldest first. */
+  agedBefore(
+    kind: NodeKind,
+    before: number,
+    count: number,
+  ): readonly { readonly id: string; readonly createdAt: number }[];
   /** Content hashes by id of all chunks of a file. */
   chunksOf(file: string): StoredNode[];
   /** Every file that has chunks. */

@@ -22,6 +22,8 @@ export type Fact =
   | "maintenance"
   /** JSON: how Vectorize does, and which embedder's vectors it was sent. */
   | "vectorize"
+  /** When it last looked for what is over by its age. */
+  | "retained_at"
   /** As which life it writes to D1. */
   | "writer"
   /** Set while it is not known what D1 holds of the agent. */

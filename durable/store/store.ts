@@ -206,6 +206,7 @@ export class SqliteStore implements Store {
 
   readonly storedNode = (id: string) => this.words.node(id);
   readonly letGo = (contentHash: string) => this.words.letGo(contentHash);
+  readonly agedBefore: StoredWords["agedBefore"] = (...asked) => this.words.agedBefore(...asked);
   readonly storedNodes = (ids: readonly string[]) => this.words.nodes(ids);
   edgeMetadata(source: string, target: string): Metadata {
     return this.words.edgeMetadata(source, target);

@@ -1,7 +1,7 @@
 // What is read of the object's disk in words: what nodes say, what is known of edges, what taught questions asked, settings
 // and the journal.
 
-import type { Asked, Json, Metadata, ScreenNote, Words } from "../graph/records.ts";
+import type { Asked, Json, Metadata, NodeKind, ScreenNote, Words } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import { askedIn, journalEntryOf, storedNodeOf } from "./graph-rows.ts";
 import type { JournalEntry, JournalType, StoredNode } from "./ports.ts";
@@ -31,10 +31,27 @@ export class StoredWords implements Words {
   /** What the screen found in a text that somebody let go in spite of it; undefined where nobody has. */
   letGo(contentHash: string): ScreenNote | undefined {
     const [row] = this.database.exec(
-      "select screen from nodes where content_hash = ? and json_extract(screen, '$.released') is not null limit 1",
+      `select screen from nodes where content_hash = ? and json_extract(screen, '$.released') is not null
+      and json_extract(screen, '$.verdict') <> 'expired' limit 1`,
       contentHash,
     );
     return row && (JSON.parse(row.screen as string) as ScreenNote);
+  }
+
+  /** Nodes of a kind that nobody anchored, made before a time and kept back for no reason yet, oldest first. */
+  agedBefore(
+    kind: NodeKind,
+    before: number,
+    count: number,
+  ): { readonly id: string; readonly createdAt: number }[] {
+    const rows = this.database.exec(
+      `select id, created_at from nodes where kind = ? and created_at <= ? and authority = 'overlay' and screen is null
+      order by created_at, ordinal limit ?`,
+      kind,
+      before,
+      count,
+    );
+    return rows.map((row) => ({ id: row.id as string, createdAt: row.created_at as number }));
   }
 
   edgeMetadata(source: string, target: string): Metadata {

@@ -135,6 +135,8 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   quarantine: {},
   release: { id: KEPT_BACK[0] },
   discard: { id: KEPT_BACK[1] },
+  retention: {},
+  setRetention: { kind: "teaching", days: 365, dry_run: true },
   policy: {},
   setPolicy: { capture: "direct" },
   restore: {},
