@@ -1,4 +1,5 @@
-// Verify: whether a claim stands word by word in a node's text. It says nothing of whether the claim is true.
+// Verify: whether a claim stands word by word in a node's text, as the caller may read it: a guess at what is masked for the
+// caller is never confirmed. It says nothing of whether the claim is true.
 
 import type { VerifyReply, VerifyRequest } from "../../wire/procedures.ts";
 import { isKeptBack, isSuperseded } from "../graph/structure.ts";
@@ -6,13 +7,15 @@ import { verified } from "../text/claim.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Operation } from "./memory.ts";
 import { hiddenFrom } from "./memory-shelf.ts";
+import { readableBy } from "./redaction.ts";
 
 export const verify: Operation<VerifyRequest, VerifyReply> = {
   act(work, { node_id: id, claim }) {
     const { graph, store, call } = work;
     const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
     if (!node || hiddenFrom(work)(id)) throw unknownNode(id);
-    const { match, occurrences } = verified(node.text, claim);
+    const { text } = readableBy(work, { text: node.text }, call);
+    const { match, occurrences } = verified(text, claim);
     return {
       node_id: id,
       literal_match: match,

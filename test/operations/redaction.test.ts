@@ -82,6 +82,33 @@ describe("personal data", () => {
     expect(JSON.stringify(await owner.proposals())).toContain(EMAIL);
   });
 
+  it("[SC23] is masked in a claim's sentence, in whom a memory is about, and in what an experience was for", async () => {
+    const { node_id } = await owner.inject({ content: CONTACT });
+    await owner.storeMemory({ content: "Prefers to be written to.", user_id: EMAIL });
+    const end = { success: true };
+    await owner.tellExperience({ run_id: "mail", prompt: `Write to ${EMAIL}`, answer: "It is sent.", end });
+    const toldTo = async (caller: MemoryClient) =>
+      JSON.stringify([
+        await caller.verify({ node_id, claim: "harbour master" }),
+        await caller.memories(),
+        await caller.experiences(),
+      ]);
+    expect((await toldTo(device)).split(EMAIL).length).toBeGreaterThan(3);
+    expect(await toldTo(reader)).not.toContain(EMAIL);
+  });
+
+  it("[SC23] is not confirmed to whoever guesses at it, letter by letter or whole", async () => {
+    const { node_id } = await owner.inject({ content: `${CONTACT} ${NOTE}` });
+    const matchOf = async (caller: MemoryClient, claim: string) =>
+      (await caller.verify({ node_id, claim })).literal_match;
+    for (const guess of [EMAIL, PHONE, SECRET, SECRET.slice(0, 4)]) {
+      expect(await matchOf(owner, guess)).toBe("verbatim");
+      expect(await matchOf(reader, guess)).toBe("none");
+    }
+    expect(await matchOf(device, EMAIL)).toBe("verbatim");
+    expect(await matchOf(device, SECRET)).toBe("none");
+  });
+
   it("[SC24] is masked in a reply that is repeated, and nothing of it changes what is stored", async () => {
     const { node_id } = await owner.inject({ content: CONTACT });
     await reader.query({ query: QUESTION });

@@ -3,8 +3,8 @@
 
 /** Fields that hold words where they hold a string, or strings. */
 const WORDS = new Set(
-  `text texts summary content context title query question snippet reason source_prompt quote value said prompt answer
-  result matched_condition description name before after`.split(/\s+/),
+  `text texts summary content context title query question snippet reason source_prompt quote value said task prompt
+  answer result matched_condition description name user_id before after`.split(/\s+/),
 );
 /** Fields below which every string is words, whatever it is called. */
 const ALL_WORDS = new Set([
