@@ -7,6 +7,7 @@ import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
 import { whereOf } from "./error-place.ts";
 import type { Settings } from "./graph/settings.ts";
+import { policyOf } from "./operations/capture-policy.ts";
 import { embedPending } from "./operations/embed-pending.ts";
 import { expireProposals } from "./operations/expire-proposals.ts";
 import { maintenanceSlice, ownRun } from "./operations/maintenance-slice.ts";
@@ -16,6 +17,7 @@ import { reembedSlice } from "./operations/reembed-slice.ts";
 import { retryAtOf } from "./operations/replay-progress.ts";
 import { replaySlice } from "./operations/replay-slice.ts";
 import { limitsAge, retainSlice } from "./operations/retention.ts";
+import { secondLook } from "./operations/second-look.ts";
 import { indexWaiting } from "./operations/tying.ts";
 import { msUntilRun } from "./operations/upkeep-due.ts";
 import type { SqliteStore } from "./store/store.ts";
@@ -30,6 +32,7 @@ export const CHORES = [
   "vectorize",
   "expire",
   "retain",
+  "look",
   "maintain",
 ] as const;
 export type Chore = (typeof CHORES)[number];
@@ -46,6 +49,8 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   vectorize: 1_500,
   expire: 0,
   retain: 0,
+  // Writes often come together.
+  look: 2_000,
   // Whoever asks meanwhile finds the object free for most of the time.
   maintain: 50,
 };
@@ -137,6 +142,7 @@ export class Chores {
     if (chore === "index") await this.#perform(indexWaiting, null);
     else if (chore === "expire") await this.#perform(expireProposals, null);
     else if (chore === "retain") return this.#retain();
+    else if (chore === "look") return this.#look();
     else if (chore === "embed") await this.#perform(embedPending, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else if (chore === "maintain") {
@@ -176,6 +182,18 @@ export class Chores {
     return Number(this.#house.store.state.get("retained_at") ?? 0);
   }
 
+  /** Lets a model look at what is new, some texts at a time. */
+  async #look(): Promise<number | null> {
+    const { store } = this.#house;
+    const rank = store.state.get("looked_to");
+    const looked = await this.#perform(secondLook, { rank: rank === undefined ? null : Number(rank) });
+    if (!looked) return null;
+    store.state.set("looked_to", looked.rank);
+    if (looked.retryMs !== null || looked.isMore) return looked.retryMs ?? 0;
+    store.state.set("looked_revision", store.revision);
+    return null;
+  }
+
   #isNeeded(chore: Chore): boolean {
     const { store } = this.#house;
     if (chore === "drain") return !store.outbox.isEmpty;
@@ -184,6 +202,8 @@ export class Chores {
     if (chore === "replay") return store.replays.next() !== undefined;
     if (chore === "expire") return store.proposals.nextExpiry !== null;
     if (chore === "retain") return limitsAge({ store });
+    if (chore === "look")
+      return policyOf({ store }).model_check && store.state.get("looked_revision") !== String(store.revision);
     if (chore === "maintain") return this.#msUntilRun() !== null;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
@@ -191,7 +211,7 @@ export class Chores {
   /** How long an embedder that failed is left alone, from now on. */
   #restOf(chore: Chore): number {
     const { store } = this.#house;
-    if (chore === "drain" || chore === "index" || chore === "vectorize") return 0;
+    if (chore === "drain" || chore === "index" || chore === "vectorize" || chore === "look") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
     if (chore === "maintain") return Math.max(this.#msUntilRun() ?? 0, restWhileBehind(store));
     if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());

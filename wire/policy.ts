@@ -17,6 +17,11 @@ export const Policy = z.object({
     "The least role that reads personal data; others read `[redacted:email]` and the like. Default `agent`.",
   ),
   secrets: Role.describe("The least role that reads keys, tokens and passwords. Default `owner`."),
+  model_check: z
+    .boolean()
+    .describe(
+      "True: a language model looks at what is added from now on and the screen lets pass, later, and what it names is kept back. Default false.",
+    ),
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -27,6 +32,7 @@ export const DEFAULT_POLICY: Policy = {
   self_approval: false,
   personal_data: "agent",
   secrets: "owner",
+  model_check: false,
 };
 
 /** What a role may not read; the absent one is the least. */
@@ -39,7 +45,7 @@ export const PolicyRequest = z
   .strictObject(Policy.partial().shape)
   .refine(
     (value) => Object.values(value).some((field) => field !== undefined),
-    "must hold capture, self_approval, personal_data or secrets",
+    "must hold capture, self_approval, personal_data, secrets or model_check",
   );
 export type PolicyRequest = z.infer<typeof PolicyRequest>;
 export const PolicyReply = Policy.extend({ total_ms: TotalMs });

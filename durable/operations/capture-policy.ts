@@ -63,12 +63,19 @@ export const setPolicy: Operation<PolicyRequest, PolicyReply> = {
     const { store, call, agent } = work;
     const before = policyOf(work);
     const now: Policy = { ...before, ...said(wanted) };
+    if (wanted.model_check && !work.model?.()) {
+      throw new Refusal(
+        "not_configured",
+        "this server has no language model, so none can look: set one up, or leave model_check out",
+      );
+    }
     if (JSON.stringify(now) !== JSON.stringify(before)) {
       const stamp = { at: call.now, author: call.author };
       store.setSetting(POLICY_SETTING, now);
       store.record("review", { action: "policy", ...now }, stamp);
       const { capture, self_approval: self, personal_data: personal, secrets } = now;
-      const detail = ["policy", capture, self ? "self" : "others", personal, secrets].join(":");
+      const parts = ["policy", capture, self ? "self" : "others", personal, secrets];
+      const detail = (now.model_check ? [...parts, "model"] : parts).join(":");
       store.audit.append({ kind: "settings", target: `agent:${agent}`, detail }, stamp);
     }
     return { ...now, total_ms: call.elapsed() };

@@ -22,6 +22,9 @@ export type Fact =
   | "maintenance"
   /** JSON: how Vectorize does, and which embedder's vectors it was sent. */
   | "vectorize"
+  /** Rank of the last node that a model looked at, and the revision at which there was nothing more to look at. */
+  | "looked_to"
+  | "looked_revision"
   /** When it last looked for what is over by its age. */
   | "retained_at"
   /** As which life it writes to D1. */
