@@ -1,6 +1,6 @@
 // The one door to all operations: wait first, then think in one breath, then keep all of it or nothing.
 
-import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
+import { ENDPOINTS, type EndpointName, type ReplyOf, type RequestOf } from "../../wire/endpoints.ts";
 import { errorOf, Refusal, type Result } from "../../wire/errors.ts";
 import type { Json } from "../graph/records.ts";
 import { answerKey } from "./answer-key.ts";
@@ -25,7 +25,9 @@ export async function perform<Name extends EndpointName>(
   const operation = OPERATIONS[name] as Operation<RequestOf<Name>, ReplyOf<Name>, unknown>;
   const { key, digest } = answerKey(name, sent, call);
   const request = withoutCapturedSecrets(name, sent, call);
-  const readable = (reply: ReplyOf<Name>) => readableBy(memory, reply, call);
+  // What only owners can ask for is masked for nobody, and holds what must stay as it is: exports, receipts.
+  const isForOwners = ENDPOINTS[name].role === "owner";
+  const readable = (reply: ReplyOf<Name>) => (isForOwners ? reply : readableBy(memory, reply, call));
   let isDone = false;
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);

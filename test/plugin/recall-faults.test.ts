@@ -219,7 +219,7 @@ describe("a host that has less", () => {
   it("[PL21] lacks the hook of recall: tools go on working", async () => {
     service.query = answered([fired("the broker uses 5672")]);
     const plugin = host({}, { unknownHooks: ["before_prompt_build"] });
-    expect(plugin.heard()).toEqual(['unknown typed hook "before_prompt_build" ignored']);
+    expect(new Set(plugin.heard())).toEqual(new Set(['unknown typed hook "before_prompt_build" ignored']));
     expect((await plugin.tool("memory_recall", { query: "port" })).text).toContain("5672");
   });
 
