@@ -15,6 +15,13 @@ import { keptBackBy, refuseAttacks } from "./screening.ts";
 
 export { inOneBreath, Kept, performChore } from "./one-breath.ts";
 
+/** What only owners can ask for: masked for nobody, it holds what must stay as it is, such as exports. */
+const FOR_OWNERS: ReadonlySet<string> = new Set(
+  Object.entries(ENDPOINTS as Record<string, { readonly role: string }>)
+    .filter(([, { role }]) => role === "owner")
+    .map(([name]) => name),
+);
+
 /** Performs one operation by name. Refusals come back as data; anything else that throws is a defect. */
 export async function perform<Name extends EndpointName>(
   memory: Memory,
@@ -25,9 +32,7 @@ export async function perform<Name extends EndpointName>(
   const operation = OPERATIONS[name] as Operation<RequestOf<Name>, ReplyOf<Name>, unknown>;
   const { key, digest } = answerKey(name, sent, call);
   const request = withoutCapturedSecrets(name, sent, call);
-  // What only owners can ask for is masked for nobody, and holds what must stay as it is: exports, receipts.
-  const isForOwners = ENDPOINTS[name].role === "owner";
-  const readable = (reply: ReplyOf<Name>) => (isForOwners ? reply : readableBy(memory, reply, call));
+  const readable = (reply: ReplyOf<Name>) => (FOR_OWNERS.has(name) ? reply : readableBy(memory, reply, call));
   let isDone = false;
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
