@@ -4,13 +4,16 @@ import { Refusal } from "../../wire/errors.ts";
 import type { Feedback } from "../../wire/proposal-payload.ts";
 import { mayBeSuppressed } from "../graph/inhibiting.ts";
 import type { Work } from "./memory.ts";
+import { hiddenFrom } from "./memory-shelf.ts";
 import { type NamedWalk, walkOf } from "./walk-of.ts";
 
 const MISLED = -1;
 
 /** Refuses names of what is wrong that name nothing, or something that can't be wrong: a slip must not look like a success. */
-export function requireCorrectable({ draft, settings }: Work, ids: readonly string[]): void {
-  const unknown = ids.filter((id) => !draft.graph.has(id));
+export function requireCorrectable(work: Work, ids: readonly string[]): void {
+  const { draft, settings } = work;
+  const isHidden = hiddenFrom(work);
+  const unknown = ids.filter((id) => !draft.graph.has(id) || isHidden(id));
   if (unknown.length > 0) {
     const message = `corrects names ids that are no nodes: ${unknown.slice(0, 5).join(", ")}. Take ids from a query's fired nodes`;
     throw new Refusal("not_found", message, { unknown_ids: unknown });

@@ -42,8 +42,15 @@ export function fieldsFor(request: MemoryRequest, now: number): MemoryFields {
     value === undefined ? undefined : (momentOf(value, now) ?? undefined);
   const { source = "explicit", valid_from: from, valid_until: until, ...said } = request;
   const inferred = source === "explicit" ? undefined : memoryTypeOf(request.content);
+  const [begins, ends] = [moment(from), moment(until)];
+  if (begins !== undefined && ends !== undefined && ends <= begins) {
+    throw new Refusal(
+      "invalid_request",
+      "valid_until must come after valid_from: the memory would never hold",
+    );
+  }
   const { supersedesId: _, ...fields } = newMemory(
-    { ...said, source, type: said.type ?? inferred, valid_from: moment(from), valid_until: moment(until) },
+    { ...said, source, type: said.type ?? inferred, valid_from: begins, valid_until: ends },
     now,
   );
   return fields;

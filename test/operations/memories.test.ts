@@ -213,6 +213,9 @@ describe("the list of memories", () => {
   it("[SM5] has nothing whose time is over, whether or not anything ran since", async () => {
     const { store, memory } = await begin();
     const { id } = await store(FEE, { valid_until: "2026-01-01" });
+    await expect(
+      store("The pier closes before it opens", { valid_from: "2026-02-01", valid_until: "2026-01-01" }),
+    ).rejects.toEqual(refused("invalid_request"));
     expect((await memory.memories()).memories).toEqual([]);
     expect((await memory.memories({ include_invalidated: "true" })).memories.map((one) => one.id)).toEqual([
       id,
@@ -250,8 +253,20 @@ describe("who may see a memory", () => {
       () => other.changeMemory({ id: hidden.id, confidence: 0.1 }),
       () => other.endMemory(hidden.id),
       () => other.storeMemory({ content: "something else of the safe", supersedes: hidden.id }),
+      () => other.correction({ content: "There is no safe at all", corrects: [hidden.id] }),
     ])
       await expect(asked()).rejects.toEqual(refused("not_found"));
+    const { node_id: known } = await memory.inject({ content: "The gulls of the pier sleep at noon" });
+    const routed = await other.learn({ fired_ids: [known, hidden.id], outcome: 1 });
+    expect(routed).toMatchObject({ fired_ids: [known], unknown_ids: [hidden.id], edges_updated: 0 });
+    const { query_id } = await other.query({ query: "when do the gulls of the pier sleep?" });
+    for (const judged of [
+      { outcome: 1, wanted_ids: [hidden.id] },
+      { outcome: 1, outcomes: { [hidden.id]: -1 } },
+    ]) {
+      const { credited_ids, lowered_ids } = await other.learn({ query_id, ...judged });
+      expect([...(credited_ids ?? []), ...(lowered_ids ?? [])]).not.toContain(hidden.id);
+    }
     const most = await agent.storeMemory({
       content: "The pension of Orla Byrne is small",
       visibility: "sensitive",
