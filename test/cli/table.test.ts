@@ -11,6 +11,7 @@ import { candidates, SHELLS, shim } from "../../cli/src/completion.ts";
 import { COUNTERPARTS } from "../../cli/src/counterparts.ts";
 import { GLOBALS, parserOf } from "../../cli/src/program.ts";
 import { readable } from "../../cli/src/readable.ts";
+import { Policy } from "../../wire/policy.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const names = COMMANDS.map(({ name }) => name);
@@ -43,6 +44,11 @@ describe("the table of commands", () => {
           `--${option.isOn ? "no-" : ""}${option.name.replaceAll("_", "-")}`,
         );
     }
+  });
+
+  it("[CM15] each field of an agent's policy can be set", () => {
+    const options = COMMANDS.find(({ name }) => name === "policy set")?.options.map(({ name }) => name);
+    expect(options).toEqual(Object.keys(Policy.shape));
   });
 
   it("[CM15] no option of a command is one that every command has", () => {

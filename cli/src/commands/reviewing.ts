@@ -1,7 +1,9 @@
 // Commands about reviewed memory, procedures and claims.
 
+import { ROLES, type Role } from "../../../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS } from "../../../wire/directory-endpoints.ts";
 import { ENDPOINTS, type ReplyOf } from "../../../wire/endpoints.ts";
+
 import { type Command, command, type Field } from "../command.ts";
 import { endpoint } from "../from-endpoint.ts";
 import { brief, indented, percent, table, time } from "../readable.ts";
@@ -19,6 +21,15 @@ const NEW_TEXT: readonly Field[] = [
   { name: "content", type: "text", description: "What is to be remembered instead." },
   { name: "title", type: "text", description: "Its title." },
 ];
+
+const yesOrNo = (name: string, description: string): Field => ({
+  ...{ name, type: "text", description },
+  choices: ["yes", "no"],
+});
+const leastRole = (name: string, description: string): Field => ({
+  ...{ name, type: "text", description },
+  choices: ROLES,
+});
 
 export const REVIEWING: readonly Command[] = [
   endpoint(ENDPOINTS.propose, {
@@ -115,17 +126,18 @@ export const REVIEWING: readonly Command[] = [
         description: "What anybody but an owner adds.",
         choices: ["direct", "proposal"],
       },
-      {
-        name: "self_approval",
-        type: "text",
-        description: "Whether a reviewer may approve what it proposed itself.",
-        choices: ["yes", "no"],
-      },
+      yesOrNo("self_approval", "Whether a reviewer may approve what it proposed itself."),
+      leastRole("personal_data", "The least role that reads personal data; default agent."),
+      leastRole("secrets", "The least role that reads keys, tokens and passwords; default owner."),
+      yesOrNo("model_check", "Whether a language model looks at what the screen lets pass, later."),
     ],
-    run: ({ memory }, { capture, self_approval }) =>
+    run: ({ memory }, { capture, self_approval, personal_data, secrets, model_check }) =>
       memory.setPolicy({
         capture: capture as "direct" | undefined,
+        personal_data: personal_data as Role | undefined,
+        secrets: secrets as Role | undefined,
         ...(self_approval !== undefined && { self_approval: self_approval === "yes" }),
+        ...(model_check !== undefined && { model_check: model_check === "yes" }),
       }),
   }),
   endpoint(ENDPOINTS.storeProcedure, {
