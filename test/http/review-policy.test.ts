@@ -137,8 +137,11 @@ describe("with the policy", () => {
     });
     const tables = ["edges", "vectors", "names", "turns"];
     const [reviewed, plain] = [await house.object.disk(tables), await direct.object.disk(tables)];
+    // Whoever approves a question counts as its teacher, and times differ.
     const known = (rows: unknown) =>
       JSON.stringify(rows)
+        .replaceAll(/"at":\d+/g, '"at":0')
+        .replaceAll(house.tokens.reviewer.id, "device")
         .replaceAll(house.tokens.device.id, "device")
         .replaceAll(direct.tokens.device.id, "device")
         .replaceAll(house.story.owner.id, "owner");

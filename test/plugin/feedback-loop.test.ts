@@ -132,7 +132,7 @@ describe("the plugin writes to the service", { timeout: MINUTES }, () => {
     expect(await plugin.turn("On which port does the broker of the billing team listen?")).toContain("5001");
     expect(await plugin.command("good")).toMatch(/^Learned/);
     expect(await plugin.command("wrong The broker of the billing team listens on port 6001.")).toMatch(
-      /^Corrected; 1 /,
+      /^Corrected; suppressed from now on: 1/,
     );
     const block = await plugin.turn("Which port does the billing team's broker use?", {
       ...CONTEXT,
