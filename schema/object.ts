@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { REPLICA } from "./replica.ts";
 
-export { replayParts, runs } from "./arriving.ts";
+export { captures, replayParts, runs } from "./arriving.ts";
 
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
   primaryKey({ columns: [table.id] }),

@@ -34,6 +34,7 @@ const HOME = [
   "reembedded",
   "replay_parts",
   "runs",
+  "captures",
 ];
 
 const NODES_OF: Record<ErasedBy["by"], string> = {

@@ -123,5 +123,11 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "DROP TRIGGER `questions_altered`;",
     "CREATE TRIGGER `questions_altered` AFTER UPDATE ON `vectors` WHEN old.`text` IS NOT new.`text` OR old.`author` IS NOT new.`author` OR old.`teacher` IS NOT new.`teacher` OR old.`at` IS NOT new.`at` OR old.`contrast` IS NOT new.`contrast` BEGIN\n\tINSERT INTO `questions_changed` (`id`, `route`) SELECT new.`id`, new.`route` WHERE NOT EXISTS (SELECT 1 FROM `questions_changed` WHERE `id` = new.`id` AND `route` = new.`route`);\nEND;",
     "INSERT INTO `unindexed` (`node`, `ties`) SELECT rowid, 0 FROM `nodes` WHERE (`metadata` LIKE '%\"title\"%' OR `metadata` LIKE '%\"speaker\"%') AND NOT EXISTS (SELECT 1 FROM `unindexed` WHERE `node` = `nodes`.rowid);"
+  ],
+  [
+    "CREATE TABLE `captures` (\n\t`id` text PRIMARY KEY NOT NULL,\n\t`at` integer NOT NULL,\n\t`author` text NOT NULL,\n\t`person` text,\n\t`is_owner` integer NOT NULL,\n\t`state` text NOT NULL,\n\t`attempts` integer NOT NULL,\n\t`due_at` integer,\n\t`changed_at` integer NOT NULL,\n\t`digest` text NOT NULL,\n\t`request` text NOT NULL,\n\t`result` text,\n\t`error` text\n);",
+    "CREATE INDEX `captures_due` ON `captures` (`due_at`,`at`,`id`);",
+    "CREATE INDEX `captures_digest` ON `captures` (`digest`);",
+    "CREATE INDEX `captures_author` ON `captures` (`author`,`at`,`id`);"
   ]
 ];

@@ -16,6 +16,7 @@ import type {
 } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
+import type { Captures } from "./capture-ports.ts";
 import type { Pending, Reembedding } from "./embedding-ports.ts";
 import type { Erasing, Traces } from "./erasing-ports.ts";
 import type { JournalEntry, JournalType, Stamp, Trail } from "./kept-ports.ts";
@@ -26,6 +27,7 @@ import type { Proposals } from "./review-ports.ts";
 import type { Runs } from "./run-ports.ts";
 import type { Vectorized } from "./vectorized-port.ts";
 
+export type * from "./capture-ports.ts";
 export type * from "./embedding-ports.ts";
 export type * from "./erasing-ports.ts";
 export type * from "./kept-ports.ts";
@@ -69,6 +71,8 @@ export interface ChangeEvent {
 }
 
 export interface Events {
+  /** Another one once another memory took the place of this one as a whole: what was known of it counts no more. */
+  readonly generation: number;
   /** The revision from which on no event is missing. */
   readonly floor: number;
   /** Events after a revision, oldest first. */
@@ -199,6 +203,7 @@ export interface Store extends Words {
   readonly reembedding: Reembedding;
   readonly replays: Replays;
   readonly runs: Runs;
+  readonly captures: Captures;
   readonly lexicon: Lexicon;
   readonly maintenance: Maintenance;
   readonly erasing: Erasing;

@@ -8,6 +8,8 @@ export type Fact =
   | "profile"
   | "revision"
   | "feed_floor"
+  /** How often another memory took the place of this one as a whole, beginning at the revision it was opened with. */
+  | "generation"
   | "drain_failures"
   | "drain_error"
   /** Day and tokens: what was sent to the embedding provider. */
@@ -27,6 +29,8 @@ export type Fact =
   | "looked_revision"
   /** When it last looked for what is over by its age. */
   | "retained_at"
+  /** JSON: how often in a row the model failed at captured turns, and until when it is left alone. */
+  | "capture_rest"
   /** As which life it writes to D1. */
   | "writer"
   /** Set while it is not known what D1 holds of the agent. */

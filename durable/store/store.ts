@@ -8,6 +8,7 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import type { VectorIndex } from "../graph/vectors.ts";
 import { type Answer, Answers } from "./answers.ts";
 import { AuditChain } from "./audit.ts";
+import { SqliteCaptures } from "./captures.ts";
 import { rowsOf } from "./change-rows.ts";
 import type { Database } from "./database.ts";
 import { Erasures } from "./erasures.ts";
@@ -58,6 +59,7 @@ export class SqliteStore implements Store {
   readonly reembedding: SqliteReembedding;
   readonly replays: SqliteReplays;
   readonly runs: SqliteRuns;
+  readonly captures: SqliteCaptures;
   readonly maintenance: SqliteMaintenance;
   readonly erasing: Erasures;
   readonly proposals: SqliteProposals;
@@ -92,7 +94,7 @@ export class SqliteStore implements Store {
       write: (rows, at) => this.write(rows, at),
       tell: (part, at) => this.enqueue([part], at),
       replaced: () => {
-        this.feed.noteReplaced();
+        this.feed.noteAnother();
         this.maintenance.forget();
       },
     };
@@ -101,6 +103,7 @@ export class SqliteStore implements Store {
     this.reembedding = new SqliteReembedding(database, outlet);
     this.replays = new SqliteReplays(database, outlet);
     this.runs = new SqliteRuns(database);
+    this.captures = new SqliteCaptures(database, this.state);
     this.proposals = new SqliteProposals(database, outlet.write);
     this.erasing = new Erasures(database, this.outbox, this.state, this.past, outlet);
     this.audit = new AuditChain(database, auditKey, () => this.state.get("agent") ?? "", outlet.write);
@@ -137,6 +140,7 @@ export class SqliteStore implements Store {
       this.state.set("writer", writer);
       this.state.set("profile", profile);
       this.state.set("revision", revision);
+      this.state.set("generation", revision);
       this.feed.beginAt(revision);
     });
     this.current = revision;
@@ -162,7 +166,7 @@ export class SqliteStore implements Store {
     const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
       this.enqueue([part], at),
     );
-    this.feed.noteReplaced();
+    this.feed.noteAnother();
     this.maintenance.forget();
     return replaced;
   }
@@ -208,21 +212,11 @@ export class SqliteStore implements Store {
   readonly letGo = (contentHash: string) => this.words.letGo(contentHash);
   readonly agedBefore: StoredWords["agedBefore"] = (...asked) => this.words.agedBefore(...asked);
   readonly storedNodes = (ids: readonly string[]) => this.words.nodes(ids);
-  edgeMetadata(source: string, target: string): Metadata {
-    return this.words.edgeMetadata(source, target);
-  }
-
-  asked(id: string, route: number): Asked | null {
-    return this.words.asked(id, route);
-  }
-
-  chunksOf(file: string): StoredNode[] {
-    return this.words.chunksOf(file);
-  }
-
-  files(): string[] {
-    return this.words.files();
-  }
+  readonly edgeMetadata = (source: string, target: string): Metadata =>
+    this.words.edgeMetadata(source, target);
+  readonly asked = (id: string, route: number): Asked | null => this.words.asked(id, route);
+  readonly chunksOf = (file: string): StoredNode[] => this.words.chunksOf(file);
+  readonly files = (): string[] => this.words.files();
 
   setting(name: string): Json | undefined {
     return this.words.setting(name);
@@ -238,13 +232,8 @@ export class SqliteStore implements Store {
     this.trails.record(trail);
   }
 
-  trail(queryId: string): Trail | undefined {
-    return this.trails.of(queryId);
-  }
-
-  recentTrails(chatId: string | null, count: number): Trail[] {
-    return this.trails.recent(chatId, count);
-  }
+  readonly trail = (queryId: string): Trail | undefined => this.trails.of(queryId);
+  readonly recentTrails = (chatId: string | null, count: number) => this.trails.recent(chatId, count);
 
   record(type: JournalType, body: Metadata, stamp: Stamp): number {
     const { seq, rows } = journalRows(this.database, type, body, stamp);
