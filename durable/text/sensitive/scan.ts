@@ -36,9 +36,12 @@ const MAC = /(?<![\w:-])(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}(?![\w:-])/gi;
 /** In order of precedence: where two overlap, the first one counts. */
 const FINDERS: Readonly<Record<SensitiveKind, Finder>> = {
   *secret(text) {
+    const lower = text.toLowerCase();
+    const hinted = SECRET_RULES.filter(({ hint }) => hint(lower, text)).flatMap(({ rules }) => rules);
+    if (hinted.length === 0) return;
     // What an earlier rule took is no one else's: `TOKEN=…` keeps its name though all of it looks random.
     const taken = new Uint8Array(text.length);
-    for (const { pattern, after = 0 } of SECRET_RULES) {
+    for (const { pattern, after = 0 } of hinted) {
       for (const match of text.matchAll(pattern)) {
         const start = match.index + match[1].length;
         const end = match.index + match[0].length - after;

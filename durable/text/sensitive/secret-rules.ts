@@ -17,61 +17,138 @@ export interface SecretRule {
   readonly after?: number;
 }
 
-export const SECRET_RULES: readonly SecretRule[] = [
+/** Rules that can find something only where their hint does: most texts hold no secret, and hints are quick. */
+export interface SecretRules {
+  /** `lower`: the text in lower case. */
+  readonly hint: (lower: string, text: string) => boolean;
+  readonly rules: readonly SecretRule[];
+}
+
+function holding(words: RegExp): SecretRules["hint"] {
+  return (lower) => words.test(lower);
+}
+
+/** Some of this is in every name above. */
+const IN_NAMES =
+  /key|signature|secret|token|passw|pwd|passphrase|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼|パスワード|credential/;
+const IN_NAMES_OF_ANY_CASE = new RegExp(IN_NAMES, "iu");
+const BEYOND_ASCII = /[^\p{ASCII}]/u;
+
+/** Patterns of any case take some letters for others that lower case does not: ſ for an s. */
+function holdsName(lower: string, text: string): boolean {
+  return IN_NAMES.test(lower) || (BEYOND_ASCII.test(text) && IN_NAMES_OF_ANY_CASE.test(text));
+}
+
+export const SECRET_RULES: readonly SecretRules[] = [
   // Private keys, also cut off.
   {
-    pattern:
-      /()-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|CERTIFICATE|OPENSSH)[^-]*-----[\s\S]*?(?:-----END [^-]*-----|$)/g,
+    hint: holding(/-----begin /),
+    rules: [
+      {
+        pattern:
+          /()-----BEGIN [A-Z0-9 ]*(?:PRIVATE KEY|CERTIFICATE|OPENSSH)[^-]*-----[\s\S]*?(?:-----END [^-]*-----|$)/g,
+      },
+    ],
   },
   // Passwords inside addresses and connection strings.
   {
-    pattern: new RegExp(
-      `\\b([a-z][a-z0-9+.-]{0,30}:\\/\\/)${UNMASKED}[^\\s/@:"'<>]{0,200}:[^\\s@"'<>]{1,500}@`,
-      "gi",
-    ),
-    after: 1,
+    hint: holding(/:\/\//),
+    rules: [
+      {
+        pattern: new RegExp(
+          `\\b([a-z][a-z0-9+.-]{0,30}:\\/\\/)${UNMASKED}[^\\s/@:"'<>]{0,200}:[^\\s@"'<>]{1,500}@`,
+          "gi",
+        ),
+        after: 1,
+      },
+    ],
   },
   // Authorization headers.
   {
-    pattern: new RegExp(
-      `\\b((?:proxy-)?authorization\\s*[:=]\\s*(?:\\w+\\s+)?)${UNMASKED}(?!\\w+\\s+(?:\\(|\\[redacted:))[^\\s"'\`]{6,}`,
-      "gi",
-    ),
+    hint: holding(/authorization/),
+    rules: [
+      {
+        pattern: new RegExp(
+          `\\b((?:proxy-)?authorization\\s*[:=]\\s*(?:\\w+\\s+)?)${UNMASKED}(?!\\w+\\s+(?:\\(|\\[redacted:))[^\\s"'\`]{6,}`,
+          "gi",
+        ),
+      },
+    ],
   },
-  { pattern: /\b((?:bearer|basic)\s+)(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{8,}/gi },
-  // `name=value`, `export NAME=value`, `"name": "value"`; also inside longer names.
   {
-    pattern: new RegExp(
-      `(${NAMED}["'\`]?\\s*(?::=|=>|=)\\s*|${NAMED}["'\`]\\s*:\\s*|${NAMED}:)${UNMASKED}${VALUE}`,
-      "giu",
-    ),
+    hint: holding(/bearer|basic/),
+    rules: [{ pattern: /\b((?:bearer|basic)\s+)(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{8,}/gi }],
   },
-  // `Password: value` in prose: one that no word is, or that ends the line.
   {
-    pattern: new RegExp(
-      `(${NAMED}\\s*[:：]\\s*)${UNMASKED}(?:(?=${VALUE}\\s*$)|(?=\\S{0,200}[\\d_$!#%^&*=+]))${VALUE}`,
-      "gimu",
-    ),
-  },
-  // "the password is hunter2": a value that no word is, after the name and a verb.
-  {
-    pattern: new RegExp(
-      `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)${UNMASKED}(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{4,}`,
-      "giu",
-    ),
+    hint: holdsName,
+    rules: [
+      // `name=value`, `export NAME=value`, `"name": "value"`; also inside longer names.
+      {
+        pattern: new RegExp(
+          `(${NAMED}["'\`]?\\s*(?::=|=>|=)\\s*|${NAMED}["'\`]\\s*:\\s*|${NAMED}:)${UNMASKED}${VALUE}`,
+          "giu",
+        ),
+      },
+      // `Password: value` in prose: one that no word is, or that ends the line.
+      {
+        pattern: new RegExp(
+          `(${NAMED}\\s*[:：]\\s*)${UNMASKED}(?:(?=${VALUE}\\s*$)|(?=\\S{0,200}[\\d_$!#%^&*=+]))${VALUE}`,
+          "gimu",
+        ),
+      },
+      // "the password is hunter2": a value that no word is, after the name and a verb.
+      {
+        pattern: new RegExp(
+          `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)${UNMASKED}(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{4,}`,
+          "giu",
+        ),
+      },
+    ],
   },
   // Keys that tell by their beginning what they are.
   {
-    pattern:
-      /(?<![A-Za-z0-9])()(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{12,}/g,
+    hint: holding(/[_.-][\w.-]{12}/),
+    rules: [
+      {
+        pattern:
+          /(?<![A-Za-z0-9])()(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{12,}/g,
+      },
+    ],
   },
-  { pattern: /(?<![A-Za-z0-9])()(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
-  { pattern: /(?<![A-Za-z0-9])()AIza[\w-]{30,}/g },
+  {
+    hint: holding(/akia|asia|aroa|aida/),
+    rules: [{ pattern: /(?<![A-Za-z0-9])()(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g }],
+  },
+  { hint: holding(/aiza/), rules: [{ pattern: /(?<![A-Za-z0-9])()AIza[\w-]{30,}/g }] },
   // Signed tokens.
-  { pattern: /(?<![\w-])()eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  { hint: holding(/eyj/), rules: [{ pattern: /(?<![\w-])()eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g }] },
   // A run that only chance writes: long, of letters and digits in both cases. Paths, ids with dashes and hashes stay.
   {
-    pattern:
-      /(?<![\w/+=.-])()(?=[\w+/=]{0,200}[a-z])(?=[\w+/=]{0,200}[A-Z])(?=(?:[A-Za-z_+/=]{0,200}\d){3})[\w+/=]{32,}(?![\w/.-])/g,
+    hint: (_, text) => holdsLongRun(text),
+    rules: [
+      {
+        pattern:
+          /(?<![\w/+=.-])()(?=[\w+/=]{0,200}[a-z])(?=[\w+/=]{0,200}[A-Z])(?=(?:[A-Za-z_+/=]{0,200}\d){3})[\w+/=]{32,}(?![\w/.-])/g,
+      },
+    ],
   },
 ];
+
+const LONG_RUN = 32;
+const OF_RUN = /[\w+/=]/;
+const UPPER = /[A-Z]/;
+
+/** Whether so many characters of a run stand together, a capital among them: such a run holds one place in each `LONG_RUN`. */
+function holdsLongRun(text: string): boolean {
+  const isOfRun = (place: number) => OF_RUN.test(text[place] ?? "");
+  for (let place = LONG_RUN - 1; place < text.length; place += LONG_RUN) {
+    if (!isOfRun(place)) continue;
+    let [first, after] = [place, place + 1];
+    while (isOfRun(first - 1)) first--;
+    while (isOfRun(after)) after++;
+    if (after - first >= LONG_RUN && UPPER.test(text.slice(first, after))) return true;
+    // The rest of a long run holds nothing new.
+    place += LONG_RUN * Math.floor((after - place) / LONG_RUN);
+  }
+  return false;
+}
