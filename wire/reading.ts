@@ -13,6 +13,11 @@ export const InfoReply = z.object({
   edges: z.int(),
   embedder: EmbeddingState,
   revision: z.int().describe("Number of the last change; grows with every write."),
+  generation: z
+    .int()
+    .describe(
+      "Another number once another memory took the place of this one as a whole: by an import, a restore, an erasure of everything, another embedder, or loading from D1.",
+    ),
   total_ms: TotalMs,
 });
 export type InfoReply = z.infer<typeof InfoReply>;

@@ -75,6 +75,16 @@ export class Feed implements Events {
     this.replacedSoFar++;
   }
 
+  /** Notes that it is not only told anew, but another memory. */
+  noteAnother(): void {
+    this.noteReplaced();
+    this.state.set("generation", this.generation + 1);
+  }
+
+  get generation(): number {
+    return Number(this.state.get("generation") ?? 0);
+  }
+
   /** How often that was noted since this object woke. */
   get replacements(): number {
     return this.replacedSoFar;

@@ -24,24 +24,24 @@ describe("edgebrain", { timeout: MINUTES }, () => {
   afterAll(() => house.end());
 
   it("[CM8] init goes on where it was killed, and sends nothing twice", async () => {
-    const harbour = house.notes("harbour", 400);
+    const harbour = house.notes("harbour", 2_000);
     const first = cli.begin("init", harbour, "--agent", "harbour");
     const said = collected(first.stderr);
-    await until(first, () => /\] [1-9]\d* of 400 files/.test(said()), said);
+    await until(first, () => /\] [1-9]\d* of 2000 files/.test(said()), said);
     first.kill("SIGKILL");
     await once(first, "close");
     const second = (await cli.run("init", harbour, "--agent", "harbour", "--json")).json<Reply>();
-    expect(second).toMatchObject({ files: 400, agent_made: false });
+    expect(second).toMatchObject({ files: 2_000, agent_made: false });
     expect(second.files_known).toBeGreaterThan(0);
-    expect(second.files_sent).toBe(400 - (second.files_known as number));
+    expect(second.files_sent).toBe(2_000 - (second.files_known as number));
     const third = await cli.run("sync", "--agent", "harbour", "--json");
     expect(third.json<Reply>()).toMatchObject({
       folder: fs.realpathSync(harbour),
       files_sent: 0,
-      files_known: 400,
+      files_known: 2_000,
     });
     const info = await cli.run("info", "--agent", "harbour", "--json");
-    expect(info.json<Reply>()).toMatchObject({ nodes: 400 });
+    expect(info.json<Reply>()).toMatchObject({ nodes: 2_000 });
   });
 
   it("[CM9] a memory that was emptied since is told everything again", async () => {
@@ -50,6 +50,26 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     await cli.run("erase", "--everything", "--agent", "island", "--yes");
     const again = await cli.run("sync", island, "--agent", "island", "--override-erased", "--json");
     expect(again.json<Reply>()).toMatchObject({ files_sent: 3, nodes_added: 3 });
+  });
+
+  it("[CM9] a memory that was set back by a restore or an import is told everything again, by itself", async () => {
+    const shoal = house.notes("shoal", 3);
+    const synced = async () => (await cli.run("sync", shoal, "--agent", "shoal", "--json")).json<Reply>();
+    await cli.run("init", shoal, "--agent", "shoal");
+    const file = house.file("shoal.ndjson");
+    await cli.run("export", file, "--agent", "shoal");
+    const { revision } = (await cli.run("info", "--agent", "shoal", "--json")).json<Reply>();
+    house.notes("shoal", 1, 3);
+    expect(await synced()).toMatchObject({ files_sent: 1, nodes_added: 1 });
+    // More happens than before, so that no number alone tells it.
+    const restored = await cli.run("restore", "--seq", String(revision), "--agent", "shoal", "--yes");
+    expect(restored.code, restored.error).toBe(0);
+    expect(await synced()).toMatchObject({ files_sent: 4, nodes_added: 1 });
+    expect(await synced()).toMatchObject({ files_sent: 0, files_known: 4 });
+    const taken = await cli.run("import", file, "--agent", "shoal", "--replace", "--yes");
+    expect(taken.code, taken.error).toBe(0);
+    expect(await synced()).toMatchObject({ files_sent: 4, nodes_added: 1 });
+    expect(await synced()).toMatchObject({ files_sent: 0, files_known: 4 });
   });
 
   it("[CM10] sync --watch sends what is written, changed and deleted until it is ended", async () => {

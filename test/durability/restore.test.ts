@@ -46,6 +46,27 @@ describe("a restore", () => {
     expect(await agent.perform("verifyAudit", {})).toMatchObject({ value: { ok: true, rows: 2 } });
   });
 
+  it("[DU39] tells by another generation that what was known of the memory counts no more, and no other write does", async () => {
+    const agent = await newAgent();
+    const told = async () => {
+      const result = await agent.perform("info", {});
+      return result.ok ? (result.value as { generation: number }).generation : null;
+    };
+    await agent.write((draft) => addNote(draft, "a"));
+    const first = await told();
+    await agent.write((draft) => addNote(draft, "b", "a"));
+    await agent.evict();
+    expect(await told()).toBe(first);
+    await agent.perform("restore", { seq: 1 });
+    const second = await told();
+    expect(second).not.toBe(first);
+    await agent.perform("erase", { agent: true });
+    const third = await told();
+    expect([first, second]).not.toContain(third);
+    await agent.evict();
+    expect(await told()).toBe(third);
+  });
+
   it("[DU31] is in memory at once, for requests under way too", async () => {
     const agent = await newAgent();
     await agent.write((draft) => addNote(draft, "a"));

@@ -10,12 +10,14 @@ import { batchesOf, readWorkspace, type WorkspaceFile } from "./workspace.ts";
 
 /** What the service has of a folder, by path: a digest of each text. */
 export interface Told {
+  /** Of the memory, at the time: with another one it became another memory since. */
+  readonly generation: number | null;
   /** Of the memory, at the time: a smaller one means that the memory was set back. */
   readonly revision: number;
   readonly files: Readonly<Record<string, string>>;
 }
 
-export const NOTHING_TOLD: Told = { revision: 0, files: {} };
+export const NOTHING_TOLD: Told = { generation: null, revision: 0, files: {} };
 
 export interface SyncOptions {
   readonly told?: Told;
@@ -82,11 +84,14 @@ export async function syncWorkspace(
     left.push(...reply.skipped);
     noted = taken(noted, batch, digests, reply);
     if (isLast) noted = Object.fromEntries(Object.entries(noted).filter(([path]) => digests.has(path)));
-    if (!dryRun) keep?.({ revision: known.revision, files: noted });
+    if (!dryRun) keep?.({ ...known, files: noted });
     done += batch.length;
     progress?.(done, files.length);
   }
-  if (!dryRun && sent > 0) keep?.({ revision: (await memory.info()).revision, files: noted });
+  if (!dryRun && sent > 0) {
+    // The generation stays that of the beginning: what was sent before the memory became another is sent again.
+    keep?.({ ...known, revision: (await memory.info()).revision, files: noted });
+  }
   return {
     ...counts,
     files: files.length,
@@ -98,8 +103,9 @@ export async function syncWorkspace(
 
 /** What was told, unless the memory has lost it since. */
 async function stillTrue(memory: Pick<MemoryClient, "info">, told: Told): Promise<Told> {
-  const { nodes, revision } = await memory.info();
-  return nodes === 0 || revision < told.revision ? { revision, files: {} } : told;
+  const { nodes, revision, generation } = await memory.info();
+  const isLost = nodes === 0 || revision < told.revision || generation !== told.generation;
+  return isLost ? { generation, revision, files: {} } : told;
 }
 
 /** What was left out is sent again next time. */

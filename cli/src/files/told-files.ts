@@ -13,6 +13,7 @@ const Kept = z.object({
   tenant: z.string().nullable(),
   agent: z.string(),
   folder: z.string(),
+  generation: z.number().nullable().default(null),
   revision: z.number(),
   files: z.record(z.string(), z.string()),
 });
@@ -36,7 +37,9 @@ export class ToldFiles {
 
   of(folder: string): Told {
     const kept = readKept(this.#file(folder));
-    return kept ? { revision: kept.revision, files: kept.files } : NOTHING_TOLD;
+    if (!kept) return NOTHING_TOLD;
+    const { generation, revision, files } = kept;
+    return { generation, revision, files };
   }
 
   keep(folder: string, told: Told): void {
