@@ -2,7 +2,7 @@
 // looked at: what is somebody else's, or over, is no duplicate.
 
 import { type LikenessSettings, type Outcome, outcomeOf } from "../graph/memories/likeness.ts";
-import { disagreementOf, statementsOf } from "../text/disagreement.ts";
+import { areOfOthers, disagreementOf, statementsOf } from "../text/disagreement.ts";
 import { relationsClash } from "../text/exclusive-relations.ts";
 import { valueStance, valuesOf } from "../text/value-tokens.ts";
 import { wordsOf } from "../text/words.ts";
@@ -28,13 +28,13 @@ export function placingOf(content: string, near: readonly Near[], settings: Like
   const values = valuesOf(content);
   const statements = statementsOf(content);
   for (const one of nearest) {
+    const theirs = statementsOf(one.content);
+    if (areOfOthers(statements, theirs)) continue;
     const outcome = outcomeOf(
       {
         similarity: one.similarity,
         values: valueStance(values, valuesOf(one.content)),
-        disagrees:
-          disagreementOf(statements, statementsOf(one.content)) !== null ||
-          relationsClash(content, one.content),
+        disagrees: disagreementOf(statements, theirs) !== null || relationsClash(content, one.content),
         isLonger: wordsOf(content).length > wordsOf(one.content).length,
       },
       settings,
@@ -46,6 +46,7 @@ export function placingOf(content: string, near: readonly Near[], settings: Like
 
 /** Whether two texts may stand for each other: no value of one is another in the other. */
 export function sayTheSame(a: string, b: string): boolean {
+  const [ours, theirs] = [statementsOf(a), statementsOf(b)];
   if (valueStance(valuesOf(a), valuesOf(b)) === "other" || relationsClash(a, b)) return false;
-  return disagreementOf(statementsOf(a), statementsOf(b)) === null;
+  return !areOfOthers(ours, theirs) && disagreementOf(ours, theirs) === null;
 }

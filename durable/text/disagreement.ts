@@ -2,9 +2,11 @@
 // another word in one place. The two are laid beside each other; what they share must be most of what they say, and begin
 // with what they are about. Rewordings are missed rather than strangers accused.
 
+import { areApart, type Label, labelOf, sameLabel } from "./labels.ts";
 import { denies } from "./negation.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isValue, type Part, partsOf } from "./statement.ts";
+import { COUNTING } from "./subject-words.ts";
 
 export interface Disagreement {
   readonly because: "number" | "date" | "negation" | "value";
@@ -21,14 +23,18 @@ const LEAST_CHARACTERS = 3;
 /** Words of the place where two statements differ, at most, and characters. */
 const MOST_WORDS = 3;
 const MOST_CHARACTERS = 6;
+/** Parts that two statements of other subjects share at least, and letters by which forms of one word are known. */
+const LEAST_REST = 2;
+const ROOT = 4;
 /** Sentences of a text that are compared. */
 const MOST_SENTENCES = 40;
 /** Characters of what is quoted. */
 const QUOTED = 200;
 
-interface Statement {
+export interface Statement {
   readonly text: string;
   readonly parts: readonly Part[];
+  readonly label: Label | null;
   readonly denies: boolean;
 }
 
@@ -36,7 +42,10 @@ interface Statement {
 export function statementsOf(text: string): Statement[] {
   return sentencesOf(text)
     .slice(0, MOST_SENTENCES)
-    .map((sentence) => ({ text: sentence, parts: named(partsOf(sentence)), denies: denies(sentence) }))
+    .map((sentence) => {
+      const parts = partsOf(sentence);
+      return { text: sentence, parts, label: labelOf(parts), denies: denies(sentence) };
+    })
     .filter(({ parts }) => parts.length > 1);
 }
 
@@ -55,11 +64,31 @@ export function disagreementOf(
   return null;
 }
 
+/**
+ * Whether two texts speak of two things of one kind: of room A and room B; or say the same of two subjects. Neither is a version
+ * of the other then, nor the same.
+ */
+export function areOfOthers(ours: readonly Statement[], theirs: readonly Statement[]): boolean {
+  const pairs = ours.flatMap((own) => theirs.map((other) => [own, other] as const));
+  if (pairs.some(([own, other]) => own.label && sameLabel(own.label, other.label))) return false;
+  if (pairs.some(([own, other]) => areApart(own.label, other.label))) return true;
+  return pairs.length === 1 && pairs.every(([own, other]) => haveOtherSubjects(own.parts, other.parts));
+}
+
+/** Two statements that differ in nothing but their first word. */
+function haveOtherSubjects([first, ...a]: readonly Part[], [other, ...b]: readonly Part[]): boolean {
+  if ([first, other].some(({ kind, says }) => kind !== "word" || COUNTING.has(says))) return false;
+  const begin = (word: string) => [...word].slice(0, ROOT).join("");
+  const isRest = a.length === b.length && a.every((part, at) => isSame(part, b[at]));
+  return isRest && a.length >= LEAST_REST && begin(first.says) !== begin(other.says);
+}
+
 function between(ours: Statement, theirs: Statement): Disagreement | "same" | null {
   const [a, b] = [ours.parts, theirs.parts];
-  if (subjectOf(a) !== subjectOf(b)) return null;
+  if (!sameLabel(ours.label, theirs.label) || subjectOf(a) !== subjectOf(b)) return null;
+  if (haveOtherWords(a, b) && haveOtherWords(b, a)) return null;
   const { left, right, shared } = aligned(a, b);
-  if (!isEnough(shared, a, b)) return null;
+  if (!isEnough(shared, ours, theirs)) return null;
   const rest = [...left, ...right].flat();
   if (ours.denies !== theirs.denies) {
     return rest.filter((part) => !isValue(part)).length <= MOST_WORDS + 1
@@ -108,20 +137,20 @@ function subjectOf(parts: readonly Part[]): string {
     .join("");
 }
 
-/** A number right behind the first word, with more to follow, belongs to its name: room 12 is not room 14. */
-function named(parts: readonly Part[]): Part[] {
-  const [first, second, ...rest] = parts;
-  const isNumbered = first?.kind === "word" && second?.kind === "number" && second.joins;
-  if (!isNumbered || !rest.some((part) => !isValue(part))) return [...parts];
-  const whole = { says: `${first.says} ${second.says}`, written: `${first.written} ${second.written}` };
-  return [{ ...first, ...whole }, ...rest];
+/** Whether the subject of the first, where its verb tells where that ends, has a word that the other has nowhere. */
+function haveOtherWords(a: readonly Part[], b: readonly Part[]): boolean {
+  const said = new Set(b.map(({ says }) => says));
+  return a.some((part) => part.isSubject && !isValue(part) && !said.has(part.says));
 }
 
-function isEnough(shared: readonly Part[], a: readonly Part[], b: readonly Part[]): boolean {
-  const words = (parts: readonly Part[]) => parts.filter((part) => !isValue(part)).length;
+/** A label tells whom a statement is about, and nothing of it. */
+function isEnough(shared: readonly Part[], ours: Statement, theirs: Statement): boolean {
+  const labels = [ours, theirs].flatMap(({ label }) => label?.parts ?? []);
+  const words = (parts: readonly Part[]) =>
+    parts.filter((part) => !isValue(part) && !labels.includes(part)).length;
   const least = shared.some(({ kind }) => kind === "character") ? LEAST_CHARACTERS : LEAST_WORDS;
   const both = words(shared);
-  return both >= least && both >= SHARED * Math.min(words(a), words(b));
+  return both >= least && both >= SHARED * Math.min(words(ours.parts), words(theirs.parts));
 }
 
 interface Aligned {

@@ -2,6 +2,7 @@
 // written, and without what says nothing. Scripts without spaces are compared by their characters.
 
 import { AMBIGUOUS, CALENDAR, IDLE_WORDS, WRITTEN_NUMBERS } from "./statement-words.ts";
+import { endsSubject } from "./subject-words.ts";
 import { stemOf } from "./terms.ts";
 
 export interface Part {
@@ -12,9 +13,11 @@ export interface Part {
   readonly written: string;
   /** True where nothing but blanks stands between it and the part before. */
   readonly joins: boolean;
+  /** True where a verb, or a mark of the subject, comes later: it belongs to what the sentence is about. */
+  readonly isSubject: boolean;
 }
 
-type Read = Omit<Part, "joins">;
+type Read = Omit<Part, "joins" | "isSubject">;
 
 /** Longer sentences are compared by their beginning. */
 const MOST_PARTS = 80;
@@ -28,6 +31,7 @@ const PART = new RegExp(
     "(?<series>(?!\\d{1,3}(?:\\.\\d{3})+(?!\\.?\\d))\\d+(?:\\.\\d+){2,})",
     "(?<number>\\d{1,3}(?:[.,'’]\\d{3})+(?!\\d)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?)(?<unit>%|[\\p{L}]{1,4}(?![\\p{L}\\p{N}]))?(?![\\p{L}\\p{N}])",
     `(?<character>[${UNSPACED}])`,
+    "(?<letter>\\p{Lu}(?=[\\p{Script=Hangul}]))",
     `(?<word>(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+(?:['’](?:(?![${UNSPACED}])[\\p{L}\\p{M}])+)*)`,
   ].join("|"),
   "gu",
@@ -36,27 +40,56 @@ const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/;
 /** Blanks that some languages put between thousands; they would become plain ones. */
 const NARROW = /(?<=\p{Nd})[\u00a0\u2009\u202f](?=\p{Nd}{3})/gu;
 const BLANK = /^[\s#№-]*$/u;
+/** Abbreviations of the word number before one. */
+const NUMBERED =
+  /(?<![\p{L}\p{N}])(?:no|nr|n|núm|num|nummer|number|numéro|número|номер)(?:\.|(?<=\p{L}{4}))\s*(?=\d)/giu;
+/** I is a word of its own. */
+const LETTER = /^(?!I)\p{Lu}$/u;
+const LOWER = /[\p{Ll}\p{Lo}]/u;
 const HAS_DIGIT = /\p{N}/u;
 const PLAIN = /^[a-z]{4,}$/;
 
 /** The parts of a sentence in order. */
 export function partsOf(sentence: string): Part[] {
   const parts: Part[] = [];
-  const text = withPlainDigits(sentence.toWellFormed().replace(NARROW, "'").normalize("NFKC"));
+  const text = withPlainDigits(
+    sentence.toWellFormed().replace(NARROW, "'").normalize("NFKC").replace(NUMBERED, "#"),
+  );
   const found = [...text.matchAll(PART)];
   let end = -1;
+  let subject = 0;
   for (const [at, match] of found.entries()) {
     if (parts.length >= MOST_PARTS) break;
-    const read = readPart(
-      match,
-      [found[at - 1], found[at + 1]].some((next) => next?.groups?.number),
-    );
+    const beside = [found[at - 1], found[at + 1]];
     const joins = end >= 0 && BLANK.test(text.slice(end, match.index));
-    for (const [index, part] of read.entries()) parts.push({ ...part, joins: joins || index > 0 });
+    const isLabel = isLetter(match, joins, beside);
+    const read = isLabel
+      ? [{ kind: "word" as const, says: match[0].toLowerCase(), written: match[0] }]
+      : readPart(
+          match,
+          beside.some((next) => next?.groups?.number),
+        );
+    const ends = subject === 0 && !isLabel ? endsSubject(match[0]) : "no";
+    if (ends === "before") subject = parts.length;
+    for (const [index, part] of read.entries())
+      parts.push({ ...part, joins: joins || index > 0, isSubject: false });
+    if (ends === "behind") subject = parts.length;
     // What is left out stands between its neighbours all the same.
     end = read.length > 0 ? match.index + match[0].length : -1;
   }
-  return withDays(parts);
+  return withDays(parts.map((part, at) => ({ ...part, isSubject: at < subject })));
+}
+
+/** A single capital right behind a word, or beside a character: room A. */
+function isLetter(
+  { groups, 0: written }: RegExpExecArray,
+  joins: boolean,
+  [before, behind]: readonly (RegExpExecArray | undefined)[],
+): boolean {
+  if (groups?.letter) return true;
+  if (!LETTER.test(written)) return false;
+  const isBesideCharacter = [before, behind].some((next) => next?.groups?.character);
+  return isBesideCharacter || (joins && LOWER.test(before?.[0] ?? ""));
 }
 
 function readPart(match: RegExpExecArray, isBesideNumber: boolean): Read[] {
@@ -78,8 +111,12 @@ function withDays(parts: readonly Part[]): Part[] {
     const [month, day] = last && isMonth(last) ? [last, part] : [part, last];
     if (day && isMonth(month) && isDay(day)) {
       const written = `${(last as Part).written} ${part.written}`;
-      const { joins } = last as Part;
-      joined[joined.length - 1] = { kind: "date", says: `${month.says} ${day.says}`, written, joins };
+      joined[joined.length - 1] = {
+        ...(last as Part),
+        kind: "date",
+        says: `${month.says} ${day.says}`,
+        written,
+      };
     } else joined.push(part);
   }
   return joined;
