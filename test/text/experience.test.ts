@@ -113,6 +113,77 @@ describe("a prompt's language", () => {
     expect(languageOf(prompt)).toBe(language);
   });
 
+  it.each([
+    [
+      "en",
+      [
+        "Bake a cake",
+        "Order a pizza as a test",
+        "Note it as done",
+        "Do a dry run",
+        "Me, a no-show?",
+        "Plan a trip to Porto",
+      ],
+    ],
+    [
+      "en",
+      [
+        "Are a lot of tests red?",
+        "Find a gift for Ana",
+        "An email to Dom",
+        "Sum up a die roll",
+        "In a hurry",
+      ],
+    ],
+    [
+      "de",
+      [
+        "Backe einen Kuchen",
+        "Wo ist die Datei?",
+        "Was war da?",
+        "Zeig mir das",
+        "Um wie viel Uhr?",
+        "Mach es neu",
+      ],
+    ],
+    ["de", ["Plane eine Reise an die Küste", "Die Liste im Ordner", "Alle Tests, bitte"]],
+    [
+      "fr",
+      [
+        "Fais un gâteau",
+        "Un test de la base",
+        "Où est la liste ?",
+        "Note la date",
+        "Plan de la salle du bas",
+      ],
+    ],
+    ["fr", ["Écris une lettre à Ana", "Cherche l'adresse", "Ce menu est en anglais ?"]],
+    [
+      "es",
+      [
+        "Haz un pastel",
+        "Dame la lista",
+        "¿Qué hay en la mesa?",
+        "Un plan para el lunes",
+        "Busca los datos y las fotos",
+      ],
+    ],
+    ["es", ["Escribe una carta a mi madre", "La casa del mar", "Pon el menú en la mesa"]],
+    [
+      "pt",
+      [
+        "Faça um bolo",
+        "Uma lista do mês",
+        "Onde está o plano?",
+        "Um plano para o mês",
+        "Envia os dados e as fotos",
+      ],
+    ],
+    ["pt", ["Escreve uma carta à minha mãe", "A casa na praia", "O que há na mesa?"]],
+  ])("[PW18] %s is told from short prompts, whose small words others have too: %j", (language, prompts) => {
+    expect(prompts.filter((prompt) => languageOf(prompt) !== language)).toEqual([]);
+  });
+
   it("[PW18] is the wished one where nothing tells, and English before all", () => {
     expect(languageOf("kubectl rollout restart", "fr")).toBe("fr");
     expect(languageOf("12 + 30")).toBe("en");
