@@ -24,17 +24,19 @@ export interface LocalWorker {
 export class Bundle {
   readonly #folder: string;
   readonly #entry: string | undefined;
+  readonly #objects: Objects;
 
-  private constructor(folder: string, entry: string | undefined) {
+  private constructor(folder: string, entry: string | undefined, objects: Objects = {}) {
     this.#folder = folder;
     this.#entry = entry;
+    this.#objects = objects;
   }
 
-  /** The product, or a worker of a bench in its surroundings: the same configuration, without objects. */
-  static async make(entry?: string): Promise<Bundle> {
+  /** The product, or a worker of a bench in its surroundings: the same configuration, with no objects but its own. */
+  static async make(entry?: string, objects: Objects = {}): Promise<Bundle> {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), "edgebrain-load-"));
     const wrangler = path.join(PROJECT, "node_modules/wrangler/bin/wrangler.js");
-    const config = entry === undefined ? CONFIG : await ownConfig(folder, entry);
+    const config = entry === undefined ? CONFIG : await ownConfig(folder, entry, objects);
     const args = [wrangler, "deploy", "--dry-run", "-c", config, "--outdir", folder];
     const env = {
       ...process.env,
@@ -44,7 +46,7 @@ export class Bundle {
       WRANGLER_SEND_METRICS: "false",
     };
     await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env });
-    return new Bundle(folder, entry);
+    return new Bundle(folder, entry, objects);
   }
 
   /**
@@ -64,7 +66,7 @@ export class Bundle {
       ratelimits: {},
       // As a deployment without a Vectorize index.
       serviceBindings: {},
-      ...(this.#entry !== undefined && { durableObjects: {} }),
+      ...(this.#entry !== undefined && { durableObjects: stored(this.#objects) }),
       rootPath: this.#folder,
       modules: [
         { type: "ESModule" as const, path: path.join(this.#folder, `${name}.js`) },
@@ -108,12 +110,27 @@ export class Bundle {
   }
 }
 
+/** Classes of objects, by the name of their binding. */
+export type Objects = Readonly<Record<string, string>>;
+
+function stored(objects: Objects): Record<string, { className: string; useSQLite: true }> {
+  const bound = Object.entries(objects).map(([name, className]) => [name, { className, useSQLite: true }]);
+  return Object.fromEntries(bound);
+}
+
 /** The product's configuration without its bindings, for another worker. */
-async function ownConfig(folder: string, entry: string): Promise<string> {
+async function ownConfig(folder: string, entry: string, objects: Objects): Promise<string> {
   const { unstable_getMiniflareWorkerOptions: optionsOf } = await import("wrangler");
   const { compatibilityDate: compatibility_date } = optionsOf(CONFIG).workerOptions;
   const file = path.join(folder, "wrangler.json");
-  const config = { name: "bench", main: path.join(PROJECT, entry), compatibility_date };
+  const bindings = Object.entries(objects).map(([name, class_name]) => ({ name, class_name }));
+  const config = {
+    name: "bench",
+    main: path.join(PROJECT, entry),
+    compatibility_date,
+    durable_objects: { bindings },
+    migrations: [{ tag: "v1", new_sqlite_classes: Object.values(objects) }],
+  };
   await fs.writeFile(file, JSON.stringify(config));
   return file;
 }

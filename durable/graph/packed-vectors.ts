@@ -28,8 +28,10 @@ export class PackedVectors implements VectorIndex {
   private scales = new Float64Array(FIRST_ROWS);
   private readonly owners: string[] = [];
   private readonly routes: number[] = [];
-  /** Row numbers; the key of a node's own row is its id, other routes append their number. */
+  /** Numbers of the nodes' own rows. */
   private readonly rows = new Map<string, number>();
+  /** Numbers of rows by other routes, of the few nodes that have any. */
+  private readonly others = new Map<string, Map<number, number>>();
   private last: PackedQuery | undefined;
   private readonly products: RowProducts;
 
@@ -64,12 +66,16 @@ export class PackedVectors implements VectorIndex {
   delete(id: string, route: number): boolean {
     const row = this.rowOf(id, route);
     if (row === undefined) return false;
-    this.rows.delete(keyOf(id, route));
+    this.forget(id, route);
     const last = this.owners.length - 1;
     if (row !== last) this.moveRow(last, row);
     this.owners.pop();
     this.routes.pop();
     return true;
+  }
+
+  has(id: string, route: number): boolean {
+    return this.rowOf(id, route) !== undefined;
   }
 
   record(id: string, route: number): VectorRecord | undefined {
@@ -104,7 +110,28 @@ export class PackedVectors implements VectorIndex {
     if (row === undefined || vector.length !== this.dimension) return 0;
     const { scale, numbers } = this.packed(vector);
     const own = this.bytes.subarray(row * this.dimension, (row + 1) * this.dimension);
-    return plainProducts(own, numbers)[0] * this.scales[row] * scale;
+    let product = 0;
+    for (let index = 0; index < own.length; index++) product += own[index] * numbers[index];
+    return product * this.scales[row] * scale;
+  }
+
+  cosine(id: string, route: number, vector: Vector): number {
+    const row = this.rowOf(id, route);
+    if (row === undefined || vector.length !== this.dimension) return 0;
+    // As `cosine` of the row as numbers, to the last bit, without a copy of it.
+    const { bytes, scales } = this;
+    const start = row * this.dimension;
+    const scale = scales[row];
+    let dot = 0;
+    let left = 0;
+    let right = 0;
+    for (let index = 0; index < vector.length; index++) {
+      const own = bytes[start + index] * scale;
+      dot += own * vector[index];
+      left += own * own;
+      right += vector[index] * vector[index];
+    }
+    return left === 0 || right === 0 ? 0 : dot / (Math.sqrt(left) * Math.sqrt(right));
   }
 
   search(
@@ -154,20 +181,33 @@ export class PackedVectors implements VectorIndex {
   }
 
   private rowsBelow(id: string, most: number): number[] {
-    const routes: number[] = [];
-    for (let route = 0; route < most; route++) if (this.rowOf(id, route) !== undefined) routes.push(route);
-    return routes;
+    const routes = this.rows.has(id) ? [0] : [];
+    const others = this.others.get(id);
+    return others
+      ? [...routes, ...[...others.keys()].filter((one) => one < most).sort((a, b) => a - b)]
+      : routes;
   }
 
   private rowOf(id: string, route: number): number | undefined {
-    return this.rows.get(keyOf(id, route));
+    return route === 0 ? this.rows.get(id) : this.others.get(id)?.get(route);
+  }
+
+  private place(id: string, route: number, row: number): void {
+    if (route === 0) this.rows.set(id, row);
+    else this.others.set(id, (this.others.get(id) ?? new Map<number, number>()).set(route, row));
+  }
+
+  private forget(id: string, route: number): void {
+    const others = this.others.get(id);
+    if (route === 0) this.rows.delete(id);
+    else if (others?.delete(route) && others.size === 0) this.others.delete(id);
   }
 
   private addRow(id: string, route: number): number {
     const row = this.owners.push(id) - 1;
     this.routes.push(route);
     if (row >= this.scales.length) this.grow();
-    this.rows.set(keyOf(id, route), row);
+    this.place(id, route, row);
     return row;
   }
 
@@ -176,7 +216,7 @@ export class PackedVectors implements VectorIndex {
     this.scales[to] = this.scales[from];
     this.owners[to] = this.owners[from];
     this.routes[to] = this.routes[from];
-    this.rows.set(keyOf(this.owners[to], this.routes[to]), to);
+    this.place(this.owners[to], this.routes[to], to);
   }
 
   private grow(): void {
@@ -221,8 +261,4 @@ export function packedCosine(row: Packed, query: Packed): number {
 /** The numbers of a packed row. */
 export function unpacked({ scale, bytes }: Packed): Float64Array {
   return Float64Array.from(new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), (q) => q * scale);
-}
-
-function keyOf(id: string, route: number): string {
-  return route === 0 ? id : `${id}\u0000${route}`;
 }

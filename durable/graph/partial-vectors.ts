@@ -3,7 +3,7 @@
 
 import { type PackedVectors, pack, packedCosine, unpacked } from "./packed-vectors.ts";
 import type { VectorRecord } from "./records.ts";
-import { byScoreThenId, MOST_ROUTES, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
+import { byScoreThenId, cosine, MOST_ROUTES, type Scored, type Vector, type VectorIndex } from "./vectors.ts";
 
 /** Rows as they are stored, read at once and never awaited. */
 export interface StoredVectors {
@@ -82,6 +82,11 @@ export class PartialVectors implements VectorIndex {
   similarity(id: string, vector: Vector): number {
     const own = this.record(id, 0);
     return own ? packedCosine(own, pack(vector)) : 0;
+  }
+
+  cosine(id: string, route: number, vector: Vector): number {
+    const far = this.near.has(id, route) ? undefined : this.#far(id, route);
+    return far ? cosine(unpacked(far), vector) : this.near.cosine(id, route, vector);
   }
 
   search(query: Vector, count: number, taughtFloor = -1, accepts?: (id: string) => boolean): Scored[] {

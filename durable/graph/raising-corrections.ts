@@ -54,8 +54,9 @@ export function raiseCorrections(graph: RouteGraph, found: readonly Scored[], ho
 /** Corrections that suppress a node; none where it is constitutional, however it was before it became that. */
 export function correctionsOf(graph: RouteGraph, id: string, inhibitoryThreshold: number): string[] {
   const position = graph.positionOf(id);
-  if (position < 0 || graph.authorityAt(position) === "constitutional") return [];
   const { inhibitors, sources, weights } = graph;
+  if (position < 0 || inhibitors.counts[position] === 0) return [];
+  if (graph.authorityAt(position) === "constitutional") return [];
   const start = inhibitors.starts[position];
   const edges = Array.from(inhibitors.items.subarray(start, start + inhibitors.counts[position]));
   return edges

@@ -42,9 +42,9 @@ export function spread(
   settings: readonly LinkSettings[],
 ): Scored[] {
   const scores = new Map<string, number>(matches);
+  const scoreOf = new Map(matches.map(([id, score]) => [graph.positionOf(id), score]));
   for (const link of settings) {
     const loans = new Map<number, Loan>();
-    const scoreOf = new Map(matches.map(([id, score]) => [graph.positionOf(id), score]));
     for (const [id, score] of matches.slice(0, link.lenders)) lend(graph, id, score, link, loans);
     const backed = (position: number, score: number) =>
       score + link.backing * (loans.get(position)?.amount ?? 0);
@@ -81,7 +81,7 @@ export function lentTo(
       const source = graph.sources[edge];
       const score = scoreOf.get(graph.idAt(source)) ?? 0;
       if (score <= 0 || graph.edgeKindAt(edge) !== link.kind || graph.weights[edge] <= 0) continue;
-      const links = linksOf(graph, source, link.kind).length;
+      const links = linksOf(graph, source, link.kind);
       lent.push({
         from: graph.idAt(source),
         kind: link.kind,
@@ -102,11 +102,14 @@ function lend(
   const { kind, adds } = link;
   const position = graph.positionOf(id);
   if (position < 0 || score <= 0) return;
-  const edges = linksOf(graph, position, kind);
-  for (const edge of edges) {
+  const { starts, counts, items } = graph.out;
+  const end = starts[position] + counts[position];
+  const links = linksOf(graph, position, kind);
+  for (let place = starts[position]; links > 0 && place < end; place++) {
+    const edge = items[place];
     const target = graph.targets[edge];
-    if (!graph.isNode[target]) continue;
-    const amount = loanAlong(graph, edge, edges.length, score, link);
+    if (!isLink(graph, edge, kind) || !graph.isNode[target]) continue;
+    const amount = loanAlong(graph, edge, links, score, link);
     const before = loans.get(target) ?? NO_LOAN;
     loans.set(target, {
       amount: adds ? before.amount + amount : Math.max(before.amount, amount),
@@ -124,12 +127,19 @@ function loanAlong(
   score: number,
   { kind, gain, crowding }: LinkSettings,
 ): number {
-  const crowd =
-    crowding === 0 ? 1 : (links * linksOf(graph, graph.targets[edge], kind).length) ** (crowding / 2);
+  const crowd = crowding === 0 ? 1 : (links * linksOf(graph, graph.targets[edge], kind)) ** (crowding / 2);
   return (gain * score * graph.weights[edge]) / Math.max(1, crowd);
 }
 
-function linksOf(graph: RouteGraph, position: number, kind: string): number[] {
-  const edges = Array.from(graph.out.list(position));
-  return edges.filter((edge) => graph.edgeKindAt(edge) === kind && graph.weights[edge] > 0);
+/** How many links of a kind leave a node. */
+function linksOf(graph: RouteGraph, position: number, kind: string): number {
+  const { starts, counts, items } = graph.out;
+  const end = starts[position] + counts[position];
+  let links = 0;
+  for (let place = starts[position]; place < end; place++) if (isLink(graph, items[place], kind)) links++;
+  return links;
+}
+
+function isLink(graph: RouteGraph, edge: number, kind: string): boolean {
+  return graph.weights[edge] > 0 && graph.edgeKindAt(edge) === kind;
 }

@@ -44,6 +44,8 @@ export interface VectorIndex {
   ids(): string[];
   /** Cosine of the node's own row to a vector; 0 when it has no row. */
   similarity(id: string, vector: Vector): number;
+  /** Cosine of a row as numbers to a vector; 0 where there is no such row. */
+  cosine(id: string, route: number, vector: Vector): number;
   /**
    * The `count` best ids, each by its best row, best first. Scores may be negative.
    * Rows of taught questions count from a similarity of `taughtFloor` on, rows of ids that are not accepted never.
@@ -138,6 +140,10 @@ export class ExactVectors implements VectorIndex {
   similarity(id: string, vector: Vector): number {
     const row = this.vector(id, 0);
     return row ? cosine(vector, row) : 0;
+  }
+
+  cosine(id: string, route: number, vector: Vector): number {
+    return cosine(this.vector(id, route) ?? [], vector);
   }
 
   search(

@@ -10,7 +10,7 @@ import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
 import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts";
 import { spread } from "../graph/spreading.ts";
 import type { Likeness } from "../graph/taught-questions.ts";
-import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
+import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import { leaningsOf, withLeanings } from "./leaning.ts";
@@ -146,7 +146,7 @@ function uncounted(
   counted: ReadonlyMap<string, number>,
 ): number {
   const alike = (routes: readonly number[]) =>
-    Math.max(0, ...routes.map((route) => cosine(vectors.vector(id, route) as Vector, question)));
+    Math.max(0, ...routes.map((route) => vectors.cosine(id, route, question)));
   const routes = vectors.routesOf(id);
   const all = alike(routes.filter((route) => route === 0)) + alike(routes.filter((route) => route > 0));
   return Math.max(0, all - Math.max(0, counted.get(id) ?? 0));
@@ -226,7 +226,7 @@ function likenessOf(
   curve: Curve,
 ) {
   const meant = vector ? meaningShare : 0;
-  const similarity = vector ? Math.max(0, cosine(vectors.vector(id, route) ?? [], vector)) : 0;
+  const similarity = vector ? Math.max(0, vectors.cosine(id, route, vector)) : 0;
   const resemblance = (1 - meant) * ofWords + meant * similarity;
   return { resemblance, likeness: likenessAt(resemblance, curve) };
 }

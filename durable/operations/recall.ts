@@ -14,7 +14,7 @@ import { seedsOf } from "../graph/seeding.ts";
 import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
 import { hiddenIn, isWithheld } from "../graph/structure.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
-import { byScoreThenId, cosine, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
+import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf, keptBy } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
 import type { Call, Memory, Work } from "./memory.ts";
@@ -158,11 +158,7 @@ function standing(graph: RouteGraph, found: readonly Scored[], of: (id: string) 
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */
 export function resemblanceTo(vectors: VectorIndex, question: Vector): Resemblance {
-  return (id) =>
-    Math.max(
-      0,
-      ...vectors.routesOf(id).map((route) => cosine(vectors.vector(id, route) as Vector, question)),
-    );
+  return (id) => Math.max(0, ...vectors.routesOf(id).map((route) => vectors.cosine(id, route, question)));
 }
 
 /** What a caller was shown of a recall. */

@@ -5,7 +5,7 @@ import { LIMITS } from "../../wire/limits.ts";
 import { leastSeed } from "../graph/seeding.ts";
 import type { Settings } from "../graph/settings.ts";
 import { lentTo } from "../graph/spreading.ts";
-import { cosine, type Scored, type Vector } from "../graph/vectors.ts";
+import type { Scored, Vector } from "../graph/vectors.ts";
 import type { SeedParts, Why } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import type { Candidates } from "./candidates.ts";
@@ -111,7 +111,7 @@ function nearestRoute(vectors: Memory["vectors"], id: string, vector: Vector): n
   let [nearest, most] = [0, vectors.similarity(id, vector)];
   for (const route of vectors.routesOf(id)) {
     if (route === 0) continue;
-    const similarity = cosine(vectors.vector(id, route) as Vector, vector);
+    const similarity = vectors.cosine(id, route, vector);
     if (similarity > most) [nearest, most] = [route, similarity];
   }
   return nearest;

@@ -21,6 +21,9 @@ const PAGE = 200;
 /** One row a term, so that a long posting does not cost a call for each of its entries. */
 const WITH_TERM =
   "select (select json_group_array(rowid) from lexicon where lexicon match wanted.value) from json_each(?) as wanted";
+/** One row for all, as above. */
+const IDS = known("id", "rowid");
+const NUMBERS = known("rowid", "id");
 const OUTDATED =
   "select nodes.rowid, nodes.id, nodes.ordinal, nodes.metadata, nodes.text, unindexed.ties from unindexed " +
   "join nodes on nodes.rowid = unindexed.node order by unindexed.ties desc, unindexed.node limit ?";
@@ -66,6 +69,7 @@ export class SqliteLexicon implements Lexicon {
     if (this.purges) this.database.exec("insert into lexicon(lexicon) values ('optimize')");
     this.purges = false;
     const toTie: string[] = [];
+    if (!this.isBehind) return toTie;
     for (let done = 0; done < most; ) {
       const page = [...this.database.each(OUTDATED, Math.min(PAGE, most - done))];
       if (page.length === 0) break;
@@ -111,19 +115,11 @@ export class SqliteLexicon implements Lexicon {
   }
 
   numbersOf(ids: readonly string[]): Map<string, number> {
-    const rows = this.database.each(
-      "select id, rowid from nodes where id in (select value from json_each(?))",
-      JSON.stringify(ids),
-    );
-    return new Map(rows as Iterable<[string, number]>);
+    return this.knownAs(NUMBERS, ids);
   }
 
   idsOf(numbers: readonly number[]): Map<number, string> {
-    const rows = this.database.each(
-      "select rowid, id from nodes where rowid in (select value from json_each(?))",
-      JSON.stringify(numbers),
-    );
-    return new Map(rows as Iterable<[number, string]>);
+    return this.knownAs(IDS, numbers);
   }
 
   namedBy(names: readonly string[], most: number): Map<string, string[]> {
@@ -185,6 +181,14 @@ export class SqliteLexicon implements Lexicon {
   private totals(): { readonly nodes: number; readonly terms: number } {
     const [row] = this.database.exec("select nodes, terms from indexed_totals");
     return { nodes: Number(row.nodes), terms: Number(row.terms) };
+  }
+
+  /** What each of the wanted is known as; those that are not known are left out. */
+  private knownAs<Wanted, Known>(statement: string, wanted: readonly Wanted[]): Map<Wanted, Known> {
+    if (wanted.length === 0) return new Map();
+    const [list] = this.database.exec(statement, JSON.stringify(wanted));
+    const known = JSON.parse(list.known as string) as (Known | null)[];
+    return new Map(wanted.flatMap((one, place) => (known[place] === null ? [] : [[one, known[place]]])));
   }
 
   private read(terms: readonly string[]): [string, Posting][] {
@@ -280,6 +284,11 @@ function postingOf([all, ...often]: readonly number[][]): Posting {
     }
   }
   return { documents, counts };
+}
+
+/** Statement that lists what nodes are known as, in the order in which they are wanted; null where there is none. */
+function known(as: string, by: string): string {
+  return `select json_group_array((select ${as} from nodes where ${by} = wanted.value)) as known from json_each(?) as wanted`;
 }
 
 /** No term holds an underscore, so a marked term is no other one. */

@@ -33,7 +33,7 @@ function fill<T extends VectorIndex>(
 describe("packed vectors", () => {
   it("[ST20] hold what an index of doubles holds, whatever was set and deleted", () => {
     fc.assert(
-      fc.property(Rows, (rows) => {
+      fc.property(Rows, Row, (rows, other) => {
         const packed = fill(new PackedVectors(DIMENSION), rows);
         const exact = fill(new ExactVectors(), rows);
         expect(packed.size).toBe(exact.size);
@@ -44,6 +44,7 @@ describe("packed vectors", () => {
             const row = exact.vector(id, route) as Float64Array;
             const { scale, bytes } = pack(row);
             expect(packed.record(id, route)).toEqual({ id, route, scale, bytes });
+            expect(packed.cosine(id, route, other)).toBe(cosine(packed.vector(id, route) ?? [], other));
           }
         }
       }),
