@@ -130,6 +130,12 @@ export const LIMITS = {
   /** Memories that a search shows, and tokens of its context. */
   memoriesFound: 100,
   memoryTokens: 100_000,
+  /** Of what a memory says: entities, their other names, what describes one, facts, the text of one. */
+  entitiesPerMemory: 50,
+  aliasesPerEntity: 20,
+  entitySummary: 500,
+  factsPerMemory: 50,
+  factText: 2_000,
   /** Memories that one run looks for doubles of: the newest. */
   memoriesCompared: 1_000,
   /** Days that an owner may let memory last, and days of notice before it is over. */

@@ -248,7 +248,7 @@ export const PRODUCT: Settings = {
   },
   upkeep: {
     ...PARITY.upkeep,
-    lasting: ["sibling", "mention"],
+    lasting: ["sibling", "mention", "mentions", "fact"],
     own: {
       tasks: ["health", "decay", "scale", "split", "prune", "merge"],
       idleMinutes: 30,

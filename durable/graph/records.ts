@@ -18,6 +18,8 @@ export const NODE_KINDS = [
   "decision",
   "experience",
   "memory",
+  "fact",
+  "entity",
 ] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 

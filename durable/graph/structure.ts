@@ -4,6 +4,9 @@
 //   newer --supersedes--> older              weight −1; the older version, with its steps, is kept and shown to no question
 // An experience is no answer to a question either: it is asked for by itself, and nothing leads to it.
 //   experience --used_in--> memory           learned like any route
+// Entities are walked and never shown. What is known of them are facts, each with the memories that say it:
+//   entity --subject--> fact --object--> entity, fact --derived_from--> memory     fixed
+//   entity --fact--> entity, memory <--mentions--> entity                          learned like any route
 
 import { NODE_KINDS, type NodeKind } from "./records.ts";
 import type { RouteGraph } from "./route-graph.ts";
@@ -14,14 +17,21 @@ export const SUPERSEDES = "supersedes";
 /** From an experience to what the run was shown and used. */
 export const USED_IN = "used_in";
 
+export const SUBJECT = "subject";
+export const OBJECT = "object";
+export const DERIVED_FROM = "derived_from";
+export const FACT = "fact";
+export const MENTIONS = "mentions";
+
 export const STEP_WEIGHT = 0;
 export const SUPERSEDES_WEIGHT = -1;
 
-const EXPERIENCE = NODE_KINDS.indexOf("experience");
+const SILENT_KINDS = (["experience", "entity"] as const).map((kind) => NODE_KINDS.indexOf(kind));
+const FIXED_KINDS: readonly string[] = [STEP, SUPERSEDES, SUBJECT, OBJECT, DERIVED_FROM];
 const PART_KINDS: readonly NodeKind[] = ["procedure", "step", "decision"];
 
 export function isFixedKind(kind: string): boolean {
-  return kind === STEP || kind === SUPERSEDES;
+  return FIXED_KINDS.includes(kind);
 }
 
 export function isFixed(graph: RouteGraph, edge: number): boolean {
@@ -35,7 +45,17 @@ export function isPart(kind: NodeKind): boolean {
 
 /** Whether nodes of this kind stay as they were written: no maintenance and no edit touches them. */
 export function isRecorded(kind: NodeKind): boolean {
-  return isPart(kind) || kind === "experience" || kind === "memory";
+  return isPart(kind) || kind === "experience" || isGuarded(kind);
+}
+
+/** Whether time and rights decide who is shown nodes of this kind. */
+export function isGuarded(kind: NodeKind): boolean {
+  return kind === "memory" || kind === "fact" || kind === "entity";
+}
+
+/** Whether nodes of this kind are no answer to a question, and nothing is tied to them by likeness or name. */
+export function isSilent(kind: NodeKind): boolean {
+  return kind === "experience" || kind === "entity";
 }
 
 export function isExperience(graph: RouteGraph, id: string): boolean {
@@ -107,17 +127,19 @@ export function isWithheld(graph: RouteGraph, position: number): boolean {
 /** Ids of what goes with a node, since it is nothing without it: its steps, and the versions that it replaced. */
 export function belongingTo(graph: RouteGraph, id: string): string[] {
   const position = graph.positionOf(id);
-  if (position < 0) return [];
-  const fixed = graph.outgoing(position).filter((edge) => isFixed(graph, edge));
+  // A fact that took the place of another is said by memories of its own.
+  if (position < 0 || graph.kindAt(position) === "fact") return [];
+  const isPartOrOlder = (kind: string) => kind === STEP || kind === SUPERSEDES;
+  const fixed = graph.outgoing(position).filter((edge) => isPartOrOlder(graph.edgeKindAt(edge)));
   return fixed.map((edge) => graph.idAt(graph.targets[edge]));
 }
 
 /** What no question may be shown, by id; null: nothing is hidden. */
 export function hiddenIn(graph: RouteGraph): ((id: string) => boolean) | null {
   const hasHidden = graph.kindNames.has(SUPERSEDES) || graph.quarantined.size > 0;
-  if (!hasHidden && graph.kindCounts[EXPERIENCE] === 0) return null;
+  if (!hasHidden && SILENT_KINDS.every((kind) => graph.kindCounts[kind] === 0)) return null;
   return (id) => {
     const position = graph.positionOf(id);
-    return position >= 0 && (graph.kindAt(position) === "experience" || isWithheld(graph, position));
+    return position >= 0 && (isSilent(graph.kindAt(position)) || isWithheld(graph, position));
   };
 }

@@ -6,9 +6,9 @@ import { CROSS_FILE } from "../graph/connecting.ts";
 import { Draft } from "../graph/draft.ts";
 import { SIBLING } from "../graph/inhibiting.ts";
 import type { TieSettings } from "../graph/recall-settings.ts";
-import { type GraphChange, isQuarantined, type NodeRecord } from "../graph/records.ts";
+import { type GraphChange, isQuarantined, type NodeKind, type NodeRecord } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
-import { hiddenIn, isExperience } from "../graph/structure.ts";
+import { hiddenIn, isSilent } from "../graph/structure.ts";
 import { namesOf, possibleNames } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import type { Call, Memory, Operation } from "./memory.ts";
@@ -60,13 +60,17 @@ function tieAll(draft: Draft, memory: Memory, ids: readonly string[]): void {
 function tie(draft: Draft, memory: Memory, id: string, ties: TieSettings): void {
   const { store } = memory;
   const node = draft.node(id);
-  // Nothing leads to an experience, and nothing to what the screen keeps back.
-  if (!node || node.kind === "experience" || isQuarantined(node)) return;
+  // Nothing leads to what is silent or kept back; a fact has its own edges to what it is about.
+  if (!node || isOwnAffair(node.kind) || isQuarantined(node)) return;
   const before = store.lexicon.turnBefore(id);
   if (before !== undefined) tieBothWays(draft, before, id, SIBLING, ties.siblingWeight);
   const mentioned = new Set([...mentionedBy(memory, node, ties), ...mentioning(store, draft, node, ties)]);
   cutOldMentions(draft, id, mentioned, ties);
   for (const other of mentioned) tieBothWays(draft, id, other, MENTION, ties.mentionWeight);
+}
+
+function isOwnAffair(kind: NodeKind): boolean {
+  return isSilent(kind) || kind === "fact";
 }
 
 function mentionedBy({ graph, store: { lexicon } }: Memory, node: NodeRecord, ties: TieSettings): string[] {
@@ -99,7 +103,8 @@ function mentioning(
   return namesOf(node.metadata).flatMap((name) => {
     const found = lexicon.withAll([...termsOf(name).keys()], ties.mostMentions + 1);
     if (found.length > ties.mostMentions) return [];
-    const others = found.filter((id) => id !== node.id && !isExperience(draft.graph, id));
+    const kindOf = (id: string) => draft.graph.kindAt(draft.graph.positionOf(id));
+    const others = found.filter((id) => id !== node.id && !isOwnAffair(kindOf(id)));
     return others.filter((id) => {
       const other = draft.node(id);
       return other && !isQuarantined(other) && possibleNames(other.text).includes(name);

@@ -38,6 +38,12 @@ interface Told {
   readonly object: string;
 }
 
+/** What a relation tells, where a subject has one object of it at a time; null: it may have many. */
+export function propertyOf(relation: string): string | null {
+  const own = SAME_AS[relation] ?? relation;
+  return Object.hasOwn(EXCLUSIVE_SIGNALS, own) ? own : null;
+}
+
 /** Whether two texts tell one exclusive relation of one subject with different objects. */
 export function relationsClash(ours: string, theirs: string): boolean {
   return Object.keys(EXCLUSIVE_SIGNALS).some((relation) => {

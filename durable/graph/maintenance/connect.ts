@@ -5,7 +5,7 @@ import { compareIds } from "../code-points.ts";
 import type { Draft } from "../draft.ts";
 import type { RouteGraph } from "../route-graph.ts";
 import type { StructureSettings } from "../settings.ts";
-import { isExperience } from "../structure.ts";
+import { isSilent } from "../structure.ts";
 import type { Scored, Vector, VectorIndex } from "../vectors.ts";
 import { Slice, sliceOfNodes } from "./slice.ts";
 import type { TextTools } from "./text-tools.ts";
@@ -95,7 +95,7 @@ export function connectLearningNodes(draft: Draft, settings: StructureSettings, 
   const isWorkspace = (id: string) => graph.has(id) && !isLearning(graph, id, graph.positionOf(id), settings);
   const isOpenEnded = (id: string) =>
     vectors.vector(id, 0) !== undefined &&
-    !isExperience(graph, id) &&
+    !isSilent(graph.kindAt(graph.positionOf(id))) &&
     (settings.connectOverwrites || !isLinked(graph, id, isWorkspace));
   if (slice.place === null) {
     const open = learningNodesOf(graph, settings).filter(isOpenEnded);

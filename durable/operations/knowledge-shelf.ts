@@ -1,0 +1,42 @@
+// All facts and entities of an agent in numbers and names, made once and brought up to date from the feed of changes.
+
+import { MENTIONS } from "../graph/structure.ts";
+import { type EntitySaid, type FactFields, factFieldsOf, saidIn } from "./knowledge-rows.ts";
+import type { Memory } from "./memory.ts";
+import { Shelves } from "./shelves.ts";
+
+type Place = Pick<Memory, "graph" | "store">;
+
+export interface ShelvedFact {
+  readonly fields: FactFields;
+  readonly author: string;
+}
+
+export interface ShelvedEntity {
+  readonly name: string;
+  readonly createdAt: number;
+  /** What is said of it, by the id of what says it. */
+  readonly said: ReadonlyMap<string, EntitySaid>;
+}
+
+const FACTS = new Shelves<ShelvedFact>("fact", (node) => ({
+  fields: factFieldsOf(node, node.createdAt),
+  author: node.author,
+}));
+
+const ENTITIES = new Shelves<ShelvedEntity>("entity", ({ id, text, createdAt }, { graph, store }) => {
+  const edges = graph
+    .incoming(graph.positionOf(id))
+    .filter((edge) => graph.edgeKindAt(edge) === MENTIONS)
+    .map((edge) => graph.idAt(graph.sources[edge]));
+  const said = new Map(edges.map((from) => [from, saidIn(store.edgeMetadata(from, id))]));
+  return { name: text, createdAt, said };
+});
+
+export function shelvedFacts(place: Place): ReadonlyMap<string, ShelvedFact> {
+  return FACTS.of(place);
+}
+
+export function shelvedEntities(place: Place): ReadonlyMap<string, ShelvedEntity> {
+  return ENTITIES.of(place);
+}

@@ -1,0 +1,61 @@
+// What is known of nodes of one kind, read once and brought up to date from the feed of changes, so that no question reads it from
+// the disk.
+
+import type { NodeKind } from "../graph/records.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import type { StoredNode } from "../store/ports.ts";
+import type { Memory } from "./memory.ts";
+
+/** Changes that are taken over one by one; after more of them all is read anew. */
+const CAUGHT_UP = 500;
+
+type Place = Pick<Memory, "graph" | "store">;
+
+interface Shelf<Known> {
+  readonly graph: RouteGraph;
+  readonly epoch: number;
+  revision: number;
+  readonly nodes: Map<string, Known>;
+}
+
+export class Shelves<Known> {
+  private readonly kind: NodeKind;
+  private readonly read: (node: StoredNode, place: Place) => Known;
+  private readonly shelves = new WeakMap<Memory["store"], Shelf<Known>>();
+
+  constructor(kind: NodeKind, read: (node: StoredNode, place: Place) => Known) {
+    this.kind = kind;
+    this.read = read;
+  }
+
+  /** What is known of all nodes of the kind, by id. */
+  of(place: Place): ReadonlyMap<string, Known> {
+    const { graph, store } = place;
+    const known = this.shelves.get(store);
+    if (known && known.graph === graph && known.epoch === store.epoch && this.catchUp(known, store))
+      return known.nodes;
+    const shelf: Shelf<Known> = { graph, epoch: store.epoch, revision: store.revision, nodes: new Map() };
+    for (const [id, position] of graph.entries())
+      if (graph.kindAt(position) === this.kind) this.put(shelf, store, id);
+    this.shelves.set(store, shelf);
+    return shelf.nodes;
+  }
+
+  /** False where too much has changed to tell what. */
+  private catchUp(shelf: Shelf<Known>, store: Memory["store"]): boolean {
+    if (shelf.revision === store.revision) return true;
+    if (shelf.revision < store.feed.floor) return false;
+    const events = store.feed.after(shelf.revision, CAUGHT_UP);
+    if (events.length === CAUGHT_UP || events.some(({ nodesLeftOut }) => nodesLeftOut > 0)) return false;
+    for (const id of new Set(events.flatMap(({ nodes }) => nodes))) this.put(shelf, store, id);
+    shelf.revision = store.revision;
+    return true;
+  }
+
+  private put(shelf: Shelf<Known>, store: Memory["store"], id: string): void {
+    const { graph, nodes } = shelf;
+    const node = graph.has(id) ? store.storedNode(id) : undefined;
+    if (node?.kind === this.kind) nodes.set(id, this.read(node, { graph, store }));
+    else nodes.delete(id);
+  }
+}
