@@ -1,6 +1,7 @@
 // Vectors at one byte an entry: a row is `scale · q` with q in −127…127, so a row of 256 costs 256 bytes.
 // Rows are unit vectors before packing; cosine is then scale_a · scale_b · Σ q_a·q_b, within about 0.4 %.
 
+import { BestScores } from "./best-scores.ts";
 import type { VectorRecord } from "./records.ts";
 import { plainProducts, type RowProducts } from "./row-products.ts";
 import {
@@ -144,7 +145,7 @@ export class PackedVectors implements VectorIndex {
     const { scale, numbers } = this.packed(query);
     const dots = this.products(this.bytes.subarray(0, this.size * this.dimension), numbers);
     const best = new Map<string, number>();
-    let floor = Number.NEGATIVE_INFINITY;
+    let floor = this.leastOfOwn(dots, scale, count, accepts);
     for (let row = 0; row < this.owners.length; row++) {
       const score = dots[row] * this.scales[row] * scale;
       if (score < floor || this.routes[row] >= MOST_ROUTES) continue;
@@ -156,6 +157,22 @@ export class PackedVectors implements VectorIndex {
       if (best.size >= count * 8) floor = this.trim(best, count);
     }
     return [...best].sort(byScoreThenId).slice(0, count);
+  }
+
+  /** The score of the last of the `count` best nodes by their own rows: other rows can only raise it. */
+  private leastOfOwn(
+    dots: Int32Array,
+    scale: number,
+    count: number,
+    accepts: ((id: string) => boolean) | undefined,
+  ): number {
+    const best = new BestScores(Math.min(count, this.size || 1));
+    for (let row = 0; row < this.owners.length; row++) {
+      if (this.routes[row] > 0) continue;
+      const score = dots[row] * this.scales[row] * scale;
+      if (score > best.floor && (!accepts || accepts(this.owners[row]))) best.add(score);
+    }
+    return count > this.size ? Number.NEGATIVE_INFINITY : best.floor;
   }
 
   /** Keeps the `count` best, and some that equal the last of them, and returns the score to beat. */

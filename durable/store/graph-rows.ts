@@ -17,7 +17,7 @@ import type {
 } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import type { SqlRow } from "./database.ts";
-import type { JournalEntry, JournalType, Stamp, StoredNode } from "./ports.ts";
+import type { JournalEntry, JournalType, ShownNode, Stamp, StoredNode } from "./ports.ts";
 
 /** The row of a node. Who wrote it and when it was made stay with what is stored, as long as its text does. */
 export function nodeRow(node: PlacedNode, stored: StoredNode | undefined, stamp: Stamp): RowOf<"nodes"> {
@@ -39,6 +39,17 @@ export function nodeRow(node: PlacedNode, stored: StoredNode | undefined, stamp:
     metadata: JSON.stringify(node.metadata),
     text: node.text,
     screen: node.screen ? JSON.stringify(node.screen) : null,
+  };
+}
+
+export function shownNodeOf(row: SqlRow): ShownNode {
+  return {
+    id: row.id as string,
+    kind: row.kind as NodeKind,
+    authority: row.authority as Authority,
+    text: row.text as string,
+    file: row.file as string | null,
+    metadata: JSON.parse(row.metadata as string) as Metadata,
   };
 }
 

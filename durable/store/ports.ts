@@ -44,6 +44,9 @@ export interface StoredNode extends NodeRecord {
   readonly updatedAt: number;
 }
 
+/** What an answer shows of a node. */
+export type ShownNode = Pick<StoredNode, "id" | "kind" | "authority" | "file" | "metadata" | "text">;
+
 export interface Audit {
   /**
    * Adds a row to the open transaction: both are kept, or neither.
@@ -234,8 +237,8 @@ export interface Store extends Words {
   commit(change: GraphChange, stamp: Stamp): number;
   readonly revision: number;
   storedNode(id: string): StoredNode | undefined;
-  /** Nodes by id, read at once; ids that are no nodes are left out. */
-  storedNodes(ids: readonly string[]): Map<string, StoredNode>;
+  /** What answers show of nodes, by id, read at once; ids that are no nodes are left out. */
+  storedNodes(ids: readonly string[]): Map<string, ShownNode>;
   /** What the screen found in a text of this hash that somebody let go in spite of it. */
   letGo(contentHash: string): ScreenNote | undefined;
   /** Nodes of a kind that nobody anchored, made before a time and kept back for no reason yet, oldest first. */

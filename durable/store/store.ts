@@ -211,7 +211,7 @@ export class SqliteStore implements Store {
   readonly storedNode = (id: string) => this.words.node(id);
   readonly letGo = (contentHash: string) => this.words.letGo(contentHash);
   readonly agedBefore: StoredWords["agedBefore"] = (...asked) => this.words.agedBefore(...asked);
-  readonly storedNodes = (ids: readonly string[]) => this.words.nodes(ids);
+  readonly storedNodes = (ids: readonly string[]) => this.words.shown(ids);
   readonly edgeMetadata = (source: string, target: string): Metadata =>
     this.words.edgeMetadata(source, target);
   readonly asked = (id: string, route: number): Asked | null => this.words.asked(id, route);

@@ -3,8 +3,8 @@
 
 import type { Asked, Json, Metadata, NodeKind, ScreenNote, Words } from "../graph/records.ts";
 import type { Database } from "./database.ts";
-import { askedIn, journalEntryOf, storedNodeOf } from "./graph-rows.ts";
-import type { JournalEntry, JournalType, StoredNode } from "./ports.ts";
+import { askedIn, journalEntryOf, shownNodeOf, storedNodeOf } from "./graph-rows.ts";
+import type { JournalEntry, JournalType, ShownNode, StoredNode } from "./ports.ts";
 
 const NO_METADATA: Metadata = {};
 
@@ -20,12 +20,12 @@ export class StoredWords implements Words {
     return row && storedNodeOf(row);
   }
 
-  nodes(ids: readonly string[]): Map<string, StoredNode> {
+  shown(ids: readonly string[]): Map<string, ShownNode> {
     const rows = this.database.exec(
-      "select * from nodes where id in (select value from json_each(?))",
+      "select id, kind, authority, file, metadata, text from nodes where id in (select value from json_each(?))",
       JSON.stringify(ids),
     );
-    return new Map(rows.map((row) => [row.id as string, storedNodeOf(row)]));
+    return new Map(rows.map((row) => [row.id as string, shownNodeOf(row)]));
   }
 
   /** What the screen found in a text that somebody let go in spite of it; undefined where nobody has. */

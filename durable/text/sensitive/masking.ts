@@ -27,14 +27,20 @@ function changed(value: unknown, change: (words: string) => string, isWords: boo
   if (typeof value === "string") return isWords ? change(value) : value;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => changed(item, change, isWords));
-  const entries = Object.entries(value).map(([name, inner]) => {
-    return [name, changed(inner, change, isWords || holdsWords(name, inner))] as const;
-  });
-  return Object.fromEntries(entries);
+  const result: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(result)) {
+    const inner = result[name];
+    const now = changed(inner, change, isWords || holdsWords(name, inner));
+    if (now !== inner) result[name] = now;
+  }
+  return result;
 }
 
 function holdsWords(name: string, inner: unknown): boolean {
   if (ALL_WORDS.has(name)) return true;
-  const isString = (one: unknown) => typeof one === "string";
   return WORDS.has(name) && (isString(inner) || (Array.isArray(inner) && inner.every(isString)));
+}
+
+function isString(value: unknown): boolean {
+  return typeof value === "string";
 }

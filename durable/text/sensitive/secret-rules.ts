@@ -135,12 +135,14 @@ export const SECRET_RULES: readonly SecretRules[] = [
 ];
 
 const LONG_RUN = 32;
-const OF_RUN = /[\w+/=]/;
+const OF_RUN = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w+/=]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
 const UPPER = /[A-Z]/;
 
 /** Whether so many characters of a run stand together, a capital among them: such a run holds one place in each `LONG_RUN`. */
 function holdsLongRun(text: string): boolean {
-  const isOfRun = (place: number) => OF_RUN.test(text[place] ?? "");
+  const isOfRun = (place: number) => OF_RUN[text.charCodeAt(place)] === 1;
   for (let place = LONG_RUN - 1; place < text.length; place += LONG_RUN) {
     if (!isOfRun(place)) continue;
     let [first, after] = [place, place + 1];
