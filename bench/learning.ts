@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from "./learning/curve.ts";
 import { type LearningOptions, measureCorrections, measureSet } from "./learning/measure.ts";
 import { showLearning } from "./learning/show.ts";
 import type { EvaluationSet } from "./quality/evaluation-set.ts";
-import { findSets, hasShared } from "./quality/find-sets.ts";
+import { findSets, hasShared, isOwn } from "./quality/find-sets.ts";
 import { listSystems } from "./quality/list-systems.ts";
 import { smallerSet } from "./quality/sampling.ts";
 import { type Bench, type BenchOptions, CannotRun, type Row } from "./rows.ts";
@@ -47,7 +47,7 @@ function setsOf({ data, sets, say }: BenchOptions): EvaluationSet[] {
   const named = sets?.filter((name) => name !== CORRECTIONS);
   const usual = data === undefined ? (hasShared() ? SHARED_SETS : []) : undefined;
   return findSets(data, named ?? usual, say).filter(({ name, unit }) => {
-    if (unit === "document") return named !== undefined || !name.startsWith("probes-");
+    if (unit === "document") return named !== undefined || !isOwn(name);
     say(`learning: ${name} is left out: it ranks sessions, and feedback is about documents`);
     return false;
   });

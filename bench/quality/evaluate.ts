@@ -38,7 +38,7 @@ export async function evaluate(system: System, set: EvaluationSet): Promise<Eval
   const largest = Math.max(...Array.from(set.groups.values(), ({ length }) => length));
   let held: Evaluation["held"] = null;
   for (const [group, documents] of set.groups) {
-    const opened = system.open();
+    const opened = system.open(set.stored);
     await opened.ingest(documents);
     if (opened.wake && !held && largest >= TELLING && documents.length === largest) {
       held = { nodes: documents.length, bytes: await bytesOf(opened.wake) };

@@ -23,9 +23,14 @@ export interface Question {
   readonly category?: string;
 }
 
+/** `memories`: one after another, each beside what is known by then. */
+export type Stored = "nodes" | "memories";
+
 export interface EvaluationSet {
   readonly name: string;
   readonly unit: "document" | "session";
+  /** How the product takes its documents in; default as nodes of a batch. */
+  readonly stored?: Stored;
   readonly groups: ReadonlyMap<string, readonly EvaluationDocument[]>;
   /** Questions that something in their group answers. */
   readonly questions: readonly Question[];

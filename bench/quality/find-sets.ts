@@ -1,4 +1,4 @@
-// Which sets a run measures: the probes of this repository always, and those of a data folder.
+// Which sets a run measures: those of this repository always, and those of a data folder.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -8,7 +8,11 @@ import { CORPUS, QUERIES, readFolder } from "./read-folder.ts";
 import { readNotes } from "./read-notes.ts";
 
 const PROJECT = path.join(import.meta.dirname, "../..");
-const PROBES = path.join(PROJECT, "bench/probes");
+/** Sets of this repository: how their names begin, where they are, and how they are taken in. */
+const OWN = [
+  { prefix: "probes", folder: path.join(PROJECT, "bench/probes"), stored: "nodes" },
+  { prefix: "recall", folder: path.join(PROJECT, "bench/accumulated"), stored: "memories" },
+] as const;
 export const SHARED = path.join(PROJECT, "../shared/data");
 /** Files of a data folder that hold notes with questions. */
 const NOTES = "ops-notes.json";
@@ -22,7 +26,7 @@ export function findSets(
   names: readonly string[] | undefined,
   say: (sentence: string) => void,
 ): EvaluationSet[] {
-  const found = new Map([...probes(), ...(data === undefined ? shared(say) : inFolder(data))]);
+  const found = new Map([...own(), ...(data === undefined ? shared(say) : inFolder(data))]);
   const wanted = names ?? [...found.keys()];
   return wanted.map((name) => {
     const read = found.get(name);
@@ -37,17 +41,28 @@ export function hasShared(): boolean {
 
 type Found = [name: string, read: () => EvaluationSet];
 
-function probes(): Found[] {
-  const files = fs.readdirSync(PROBES).filter((file) => file.endsWith(".json"));
-  return files
-    .sort()
-    .map((file) => [`probes-${path.basename(file, ".json")}`, () => readNotes(path.join(PROBES, file))]);
+export function isOwn(name: string): boolean {
+  return OWN.some(({ prefix }) => name.startsWith(`${prefix}-`));
+}
+
+function own(): Found[] {
+  return OWN.flatMap(({ prefix, folder, stored }) => {
+    const files = fs.readdirSync(folder).filter((file) => file.endsWith(".json"));
+    return files
+      .sort()
+      .map(
+        (file): Found => [
+          `${prefix}-${path.basename(file, ".json")}`,
+          () => readNotes(path.join(folder, file), stored),
+        ],
+      );
+  });
 }
 
 function shared(say: (sentence: string) => void): Found[] {
   if (hasShared()) return inFolder(SHARED);
   say(
-    `quality: only the probes; --data DIR takes a folder with ${CORPUS} and ${QUERIES}, or a folder of such folders`,
+    `quality: only sets of this repository; --data DIR takes a folder with ${CORPUS} and ${QUERIES}, or a folder of such folders`,
   );
   return [];
 }

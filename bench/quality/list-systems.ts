@@ -3,7 +3,7 @@
 import { DEFAULT_EMBEDDER } from "../../durable/embed/index.ts";
 import type { Embedders } from "../embedders.ts";
 import { CannotRun } from "../rows.ts";
-import { LEXICAL, vectorSystem } from "./plain-systems.ts";
+import { LEXICAL, RANDOM, vectorSystem } from "./plain-systems.ts";
 import { productSystem } from "./product-system.ts";
 import { RememberingEmbedder } from "./remembering-embedder.ts";
 import type { System } from "./system.ts";
@@ -28,7 +28,7 @@ export async function listSystems(
   const families = embedders.names.map(familyOf);
   const isWanted = (name: string | undefined) => name !== undefined && (names?.includes(name) ?? true);
   requireKnown(names ?? [], families);
-  const systems = [LEXICAL];
+  const systems = [LEXICAL, ...(isWanted(RANDOM.name) ? [RANDOM] : [])];
   for (const { embedder: name, vector, product } of families) {
     if (!isWanted(vector) && !isWanted(product)) continue;
     const embedder = await embedders.open(name, say);
@@ -52,7 +52,11 @@ function familyOf(embedder: string): Family {
 }
 
 function requireKnown(names: readonly string[], families: readonly Family[]): void {
-  const known = [LEXICAL.name, ...families.flatMap(({ vector, product }) => [vector, product ?? []].flat())];
+  const known = [
+    LEXICAL.name,
+    RANDOM.name,
+    ...families.flatMap(({ vector, product }) => [vector, product ?? []].flat()),
+  ];
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new CannotRun(`there is no system ${unknown} here: there are ${known.join(", ")}`);

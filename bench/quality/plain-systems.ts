@@ -1,6 +1,7 @@
-// What the product is compared with: full text alone, and the vectors of one embedder alone.
+// What the product is compared with: full text alone, the vectors of one embedder alone, and no order at all.
 
 import { PackedVectors } from "../../durable/graph/packed-vectors.ts";
+import { digestOf } from "../../durable/text/digest.ts";
 import { fullTextOf } from "./evaluation-set.ts";
 import { LexicalIndex } from "./lexical-index.ts";
 import type { RememberingEmbedder } from "./remembering-embedder.ts";
@@ -15,6 +16,26 @@ export const LEXICAL: System = {
         for (const document of documents) index.add(document.id, fullTextOf(document));
       },
       ask: async (question, count) => answerOf(index.search(question, count)),
+    };
+  },
+};
+
+/** Documents in any order, the same for a question: what a set gives away by being small. */
+export const RANDOM: System = {
+  name: "random",
+  open() {
+    const ids: string[] = [];
+    return {
+      async ingest(documents) {
+        for (const { id } of documents) ids.push(id);
+      },
+      async ask(question, count) {
+        const order = ids.toSorted((a, b) => {
+          const [first, second] = [a, b].map((id) => digestOf(`${question} ${id}`));
+          return first < second ? -1 : 1;
+        });
+        return { ids: order.slice(0, count), refused: false, confidence: null };
+      },
     };
   },
 };

@@ -74,6 +74,15 @@ export class ProductMemory {
     }
   }
 
+  /** Stores documents as memories, one after another; what becomes of each is the product's. */
+  async remember(documents: readonly EvaluationDocument[]): Promise<void> {
+    for (const { id, text, time } of documents) {
+      const stored = await this.perform("storeMemory", { content: text, ...(time && { valid_from: time }) });
+      this.#documents.set(stored.id, id);
+      this.#nodes.set(id, stored.id);
+    }
+  }
+
   /**
    * Asks so that `count` documents may be found, or as a question is asked that names no limits. Throws where the embedder
    * failed: full text alone is another system.

@@ -8,11 +8,12 @@ export function productSystem(name: string, embedder: RememberingEmbedder): Syst
   return {
     name,
     embedder,
-    open() {
+    open(stored) {
       const memory = new ProductMemory(embedder);
       return {
         wake: () => memory.wake(),
-        ingest: (documents) => memory.ingest(documents),
+        ingest: (documents) =>
+          stored === "memories" ? memory.remember(documents) : memory.ingest(documents),
         async ask(question, count) {
           const reply = await memory.query(question, count);
           const { confidence = null } = reply as { readonly confidence?: number | null };

@@ -1,14 +1,14 @@
 // A way of finding the documents that a question is about, as quality compares them.
 
-import type { EvaluationDocument } from "./evaluation-set.ts";
+import type { EvaluationDocument, Stored } from "./evaluation-set.ts";
 import type { RememberingEmbedder } from "./remembering-embedder.ts";
 
 export interface System {
   readonly name: string;
   /** What it embeds with, if it does. */
   readonly embedder?: RememberingEmbedder;
-  /** A memory of its own for one group of documents. */
-  open(): OpenSystem;
+  /** A memory of its own for one group of documents, which a product with several ways to store takes in this way. */
+  open(stored?: Stored): OpenSystem;
 }
 
 export interface OpenSystem {

@@ -17,6 +17,7 @@ import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf, keptBy } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
+import { laterFirst } from "./later-first.ts";
 import type { Call, Memory, Work } from "./memory.ts";
 import { barredMemories, MEMORY, type MemoryQuestion } from "./memory-shelf.ts";
 import { standingOf } from "./memory-standing.ts";
@@ -96,7 +97,7 @@ export function recall(
     const nearest =
       candidates?.found ?? (vector ? vectors.search(vector, topK, taughtFloor, asked.isAllowed) : []);
     const stands = isBarred && standingOf(work, question);
-    return { candidates, nearest: stands ? standing(graph, nearest, stands) : nearest };
+    return { candidates, nearest: stands ? standing(work, nearest, stands, question.memories) : nearest };
   };
   const { candidates, nearest } = reach ? reaching(work, reach, search) : search();
   const seeds = seedsOf(nearest, settings.seeds, candidates?.best);
@@ -151,9 +152,16 @@ function showing(
 }
 
 /** Scores with what speaks for memories beside words and meaning. */
-function standing(graph: RouteGraph, found: readonly Scored[], of: (id: string) => number): Scored[] {
+function standing(
+  work: Work,
+  found: readonly Scored[],
+  of: (id: string) => number,
+  memories: MemoryQuestion = {},
+): readonly Scored[] {
+  const { graph } = work;
   const isMemory = (id: string) => graph.kindAt(graph.positionOf(id)) === "memory";
-  return found.map(([id, score]): Scored => [id, isMemory(id) ? score * of(id) : score]).sort(byScoreThenId);
+  const scored = found.map(([id, score]): Scored => [id, isMemory(id) ? score * of(id) : score]);
+  return laterFirst(work, scored.sort(byScoreThenId), isMemory, memories);
 }
 
 /** How much nodes resemble a question, by their own text or a question taught to lead to them. */

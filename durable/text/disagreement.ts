@@ -75,6 +75,22 @@ export function areOfOthers(ours: readonly Statement[], theirs: readonly Stateme
   return pairs.length === 1 && pairs.every(([own, other]) => haveOtherSubjects(own.parts, other.parts));
 }
 
+/** Whether both tell something of what one of them is about. */
+export function shareSubject(ours: readonly Statement[], theirs: readonly Statement[]): boolean {
+  return ours.some((own) =>
+    theirs.some((other) => {
+      if (areApart(own.label, other.label)) return false;
+      return isSaidIn(subjectOf(own.parts), other) || isSaidIn(subjectOf(other.parts), own);
+    }),
+  );
+}
+
+function isSaidIn(subject: string, { parts }: Statement): boolean {
+  if (subject === "") return false;
+  const characters = parts.filter(({ kind }) => kind === "character").map(({ says }) => says);
+  return parts.some(({ says }) => says === subject) || characters.join("").includes(subject);
+}
+
 /** Two statements that differ in nothing but their first word. */
 function haveOtherSubjects([first, ...a]: readonly Part[], [other, ...b]: readonly Part[]): boolean {
   if ([first, other].some(({ kind, says }) => kind !== "word" || COUNTING.has(says))) return false;

@@ -5,9 +5,13 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { findSets } from "../../bench/quality/find-sets.ts";
+import { RANDOM } from "../../bench/quality/plain-systems.ts";
+import { productSystem } from "../../bench/quality/product-system.ts";
 import { readFolder } from "../../bench/quality/read-folder.ts";
 import { readNotes } from "../../bench/quality/read-notes.ts";
+import { RememberingEmbedder } from "../../bench/quality/remembering-embedder.ts";
 import { foreignQuestions, sampleOf, smallerSet } from "../../bench/quality/sampling.ts";
+import { NgramHashEmbedder } from "../../durable/embed/ngram-hash.ts";
 
 const folders: string[] = [];
 
@@ -133,12 +137,13 @@ describe("the sets of a run", () => {
   const below = (name: string) =>
     Object.fromEntries(Object.entries(set).map(([file, lines]) => [`${name}/${file}`, lines]));
 
-  it("[BQ1] are the probes, and one folder or all folders in it", () => {
+  it("[BQ1] are those of this repository, and one folder or all folders in it", () => {
     const one = folderWith(set);
     const many = folderWith({ ...below("first"), ...below("second"), "readme.md": "" });
-    const probes = ["probes-de", "probes-nl", "probes-zh"];
-    expect(findSets(one, undefined, say).map(({ name }) => name)).toEqual([...probes, path.basename(one)]);
-    expect(findSets(many, undefined, say).map(({ name }) => name)).toEqual([...probes, "first", "second"]);
+    const recalls = ["recall-conversation", "recall-hops", "recall-updates"];
+    const own = ["probes-de", "probes-nl", "probes-zh", ...recalls];
+    expect(findSets(one, undefined, say).map(({ name }) => name)).toEqual([...own, path.basename(one)]);
+    expect(findSets(many, undefined, say).map(({ name }) => name)).toEqual([...own, "first", "second"]);
     expect(findSets(many, ["second"], say).map(({ name }) => name)).toEqual(["second"]);
   });
 
@@ -160,6 +165,64 @@ describe("the sets of a run", () => {
       expect(new Set(questions.flatMap(({ gold }) => [...gold])).size).toBe(20);
       for (const { text } of questions) expect(notes.some((note) => note.text.includes(text))).toBe(false);
     }
+  });
+});
+
+describe("the sets that are told as memories", () => {
+  const sets = findSets(undefined, ["recall-conversation", "recall-updates", "recall-hops"], () => {});
+
+  it("[BQ14] have the size and shape of those that they are like, and no question is told in its own words", () => {
+    const shape = sets.map(({ groups, questions, stored }) => [
+      ...[[...groups.values()].flat().length, questions.length],
+      stored,
+    ]);
+    expect(shape).toEqual([
+      [22, 10, "memories"],
+      [23, 10, "memories"],
+      [38, 7, "memories"],
+    ]);
+    for (const { groups, questions } of sets) {
+      const notes = [...groups.values()].flat();
+      expect(new Set(notes.map(({ text }) => text)).size).toBe(notes.length);
+      for (const { text, gold } of questions) {
+        expect(gold.size).toBe(1);
+        expect(notes.some((note) => note.text.includes(text))).toBe(false);
+      }
+    }
+    expect(new Set(sets[2].questions.map(({ category }) => category))).toEqual(
+      new Set(["1 hop", "2 hops", "3 hops", "4 hops", "5 hops"]),
+    );
+  });
+
+  it("[BQ14] are stored one after another with their times, and only what holds is found", async () => {
+    const open = productSystem("edgebrain", new RememberingEmbedder(new NgramHashEmbedder())).open(
+      "memories",
+    );
+    await open.ingest([
+      {
+        id: "old",
+        text: "The rent of the workshop by the canal, with water and heating and two places for cars, is 640 euro a month.",
+        time: "2026-02-02",
+      },
+      {
+        id: "new",
+        text: "The rent of the workshop by the canal, with water and heating and two places for cars, is 690 euro a month.",
+        time: "2026-05-03",
+      },
+    ]);
+    expect((await open.ask("What is the rent of the workshop?", 5)).ids).toEqual(["new"]);
+  });
+
+  it("[BQ14] are beside an order by chance, the same every time", async () => {
+    const orders = ["one?", "one?", "other?"].map(async (question) => {
+      const open = RANDOM.open();
+      await open.ingest(Array.from({ length: 30 }, (_, at) => ({ id: `d${at}`, text: "text" })));
+      return (await open.ask(question, 30)).ids;
+    });
+    const [first, again, other] = await Promise.all(orders);
+    expect(first).toEqual(again);
+    expect(first).not.toEqual(other);
+    expect(first.toSorted()).toEqual(other.toSorted());
   });
 });
 
