@@ -139,6 +139,7 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   memoryTokens: "tokens of a search's context",
   memoriesCompared: "memories that one run looks for doubles of",
   eventsPerWindow: "learning events that a model may find in one part of a session",
+  mcpMessages: "messages that one request to `/mcp` brings",
   stepsPerProcedure: "steps of a procedure",
   runId: "name of a run",
   partsPerRun: "parts of a run",

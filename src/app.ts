@@ -14,6 +14,7 @@ import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
 import { mountDirectory } from "./routes/directory.ts";
 import { mountEvents } from "./routes/events.ts";
+import { mountMcp } from "./routes/mcp.ts";
 import { mountMetrics } from "./routes/metrics.ts";
 import { mountMoving } from "./routes/moving.ts";
 
@@ -80,6 +81,7 @@ export function createApp(): Hono<Environment> {
   mountEvents(app, auth);
   mountMoving(app, auth);
   mountAgents(app, auth);
+  mountMcp(app, auth);
 
   app.notFound((c) =>
     refuse(c, { code: "not_found", message: "there is no such path: /docs lists them all" }),

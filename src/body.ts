@@ -5,13 +5,16 @@ import { LIMITS } from "../wire/limits.ts";
 import { NDJSON } from "../wire/moving.ts";
 import { placeOf } from "./parsed.ts";
 
-/** Reads a request's JSON. Refuses what is too large, of another type, no UTF-8, no JSON, or holds unusable text. */
-export async function readJson(request: Request): Promise<unknown> {
+/**
+ * Reads a request's JSON. Refuses what is too large, of another type, no UTF-8, no JSON, or holds unusable text;
+ * `checkText` is another judge of that, where the texts are somebody else's to refuse.
+ */
+export async function readJson(request: Request, checkText = requireUsableText): Promise<unknown> {
   requireType(request.headers, "application/json");
   const bytes = await readBytes(request, LIMITS.bodyBytes);
   if (bytes.length === 0) throw new Refusal("malformed_json", "the body is empty: send a JSON object");
   const value = parseJson(decode(bytes));
-  requireUsable(value);
+  requireUsable(value, checkText);
   return value;
 }
 
@@ -83,8 +86,12 @@ function parseJson(text: string): unknown {
 }
 
 /** Bounded in depth, so the recursion is too; the path is kept in one array to spare a string per value. */
-function requireUsable(value: unknown, path: (string | number)[] = []): void {
-  if (typeof value === "string") requireUsableText(value, path);
+function requireUsable(
+  value: unknown,
+  checkText: typeof requireUsableText,
+  path: (string | number)[] = [],
+): void {
+  if (typeof value === "string") checkText(value, path);
   if (value === Infinity || value === -Infinity) {
     throw new Refusal("invalid_request", `${placeOf(path)} is too large a number: send a finite one`);
   }
@@ -97,15 +104,19 @@ function requireUsable(value: unknown, path: (string | number)[] = []): void {
   }
   const isList = Array.isArray(value);
   for (const [key, child] of isList ? value.entries() : Object.entries(value)) {
-    if (!isList) requireUsableKey(key as string, path);
+    if (!isList) requireUsableKey(key as string, path, checkText);
     path.push(key);
-    requireUsable(child, path);
+    requireUsable(child, checkText, path);
     path.pop();
   }
 }
 
-function requireUsableKey(key: string, path: readonly (string | number)[]): void {
-  requireUsableText(key, path, "a key in ");
+function requireUsableKey(
+  key: string,
+  path: readonly (string | number)[],
+  checkText: typeof requireUsableText,
+): void {
+  checkText(key, path, "a key in ");
   if (key === "__proto__") {
     throw new Refusal("invalid_request", `${placeOf(path)} has a key __proto__: rename it`);
   }

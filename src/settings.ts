@@ -59,4 +59,6 @@ export const SETTINGS = {
   issuesNamed: 20,
   /** Characters of one such problem. */
   issueLength: 300,
+  /** How long a tool of MCP waits for its endpoint. */
+  mcpTimeoutMs: 30_000,
 } as const;

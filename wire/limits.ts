@@ -143,4 +143,6 @@ export const LIMITS = {
   retentionNoticeDays: 7,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
+  /** Messages that one request to `/mcp` brings. */
+  mcpMessages: 20,
 } as const;

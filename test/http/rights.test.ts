@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { routeOf } from "../../src/request.ts";
 import { AGENT_PATH } from "../../src/routes/agents.ts";
+import { MCP_PATHS } from "../../src/routes/mcp.ts";
 import { ROLES } from "../../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../../wire/directory-endpoints.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
@@ -73,7 +74,8 @@ describe("routes", () => {
       ...Object.values(ENDPOINTS).map(({ method, path }) => [method, AGENT_PATH + path] as const),
     ].map(([method, path]) => `${method.toUpperCase()} ${routeOf(path)}`);
     const others = [...PUBLIC, ...OPERATORS].map((path) => `GET ${path}`);
-    expect([...new Set(mounted)].sort()).toEqual([...listed, ...others].sort());
+    const mcp = MCP_PATHS.map((path) => `POST ${path}`);
+    expect([...new Set(mounted)].sort()).toEqual([...listed, ...others, ...mcp].sort());
   });
 
   it.each(PUBLIC)("[AU28] %s is told to anybody", async (path) => {

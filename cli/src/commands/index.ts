@@ -5,6 +5,7 @@ import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { MACHINE } from "./machine.ts";
+import { MCP } from "./mcp.ts";
 import { MEMORIES } from "./memories.ts";
 import { REVIEWING } from "./reviewing.ts";
 import { START } from "./start.ts";
@@ -23,6 +24,7 @@ const ALL = [
   ...UPKEEP,
   ...ACCESS,
   ...MACHINE,
+  ...MCP,
 ];
 
 export const COMMANDS: readonly Command[] = Object.keys(GROUPS).flatMap((name) =>

@@ -1,0 +1,16 @@
+// Every tool, in the order in which hosts show them. Both transports serve this list.
+
+import type { Tool } from "../tool.ts";
+import { ASKING_TOOLS } from "./asking.ts";
+import { EXPERIENCE_TOOLS } from "./experiences.ts";
+import { FEEDBACK_TOOLS } from "./feedback.ts";
+import { MEMORY_TOOLS } from "./memories.ts";
+import { PROCEDURE_TOOLS } from "./procedures.ts";
+
+export const TOOLS: readonly Tool[] = [
+  ...ASKING_TOOLS,
+  ...MEMORY_TOOLS,
+  ...FEEDBACK_TOOLS,
+  ...PROCEDURE_TOOLS,
+  ...EXPERIENCE_TOOLS,
+];
