@@ -1,4 +1,5 @@
-// Plain Node for the pure rooms, the real Workers runtime for everything that touches the platform, and the same with Vectorize.
+// Plain Node for the pure rooms, the real Workers runtime for everything that touches the platform, the same with Vectorize,
+// and a browser for the console.
 
 import path from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
@@ -18,6 +19,9 @@ const IN_WORKERS = [
 /** With the stand-in for Vectorize; everywhere else there is none, as in a deployment without an index. */
 const WITH_VECTORIZE = ["test/vectorize/**/*.test.ts"];
 
+/** The console in a browser, with a worker that was started for all of them. */
+const IN_BROWSER = ["test/console/**/*.test.ts"];
+
 /** A busy machine may be slow; no test is about time. */
 const PATIENCE_MS = 60_000;
 
@@ -29,7 +33,16 @@ export default defineConfig(async () => ({
         test: {
           name: "node",
           include: ["test/**/*.test.ts"],
-          exclude: [...IN_WORKERS, ...WITH_VECTORIZE],
+          exclude: [...IN_WORKERS, ...WITH_VECTORIZE, ...IN_BROWSER],
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+        },
+      },
+      {
+        test: {
+          name: "console",
+          include: IN_BROWSER,
+          globalSetup: ["./test/support/console-house.ts"],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

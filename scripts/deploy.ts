@@ -2,6 +2,7 @@
 
 import path from "node:path";
 import { Failure } from "../cli/src/failure.ts";
+import { buildConsole } from "./build-console.ts";
 import { commands, deploy } from "./deploy/deploy.ts";
 import { optionsOf, USAGE } from "./deploy/options.ts";
 import { wranglerOnPath } from "./deploy/wrangler.ts";
@@ -15,7 +16,10 @@ try {
   const options = optionsOf(process.argv.slice(2));
   if (options.help) say(USAGE);
   else if (options.dryRun) for (const command of commands(options, FOLDER)) say(command);
-  else deploy(options, { wrangler: wranglerOnPath(), folder: FOLDER, say });
+  else {
+    buildConsole();
+    deploy(options, { wrangler: wranglerOnPath(), folder: FOLDER, say });
+  }
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
   console.error(error.message);

@@ -8,6 +8,7 @@ import { syncWorkspace } from "../cli/src/files/syncing.ts";
 import { askedWorkspace, questionAbout } from "../cli/src/files/workspace.ts";
 import { ClientError } from "../client/client-error.ts";
 import { MemoryClient } from "../client/memory-client.ts";
+import { buildConsole } from "./build-console.ts";
 import { Home, type Local } from "./local/home.ts";
 import { lock } from "./local/lock.ts";
 import { type Options, optionsOf, PROJECT, USAGE } from "./local/options.ts";
@@ -52,6 +53,7 @@ async function start(options: Options): Promise<number> {
     fact("note", "git is not on the PATH: the start goes on without it, updating the project will need it");
   await claim(home, options.port);
   home.write(local);
+  buildConsole();
   await migrate(home);
   // Until here, and while the worker starts, a signal simply ends this program: the worker's host notices.
   const worker = await startWorker(home, options.port);
@@ -121,7 +123,7 @@ function invite(worker: Worker, home: Home, agent: string, question: string): vo
   const curl = `curl -s -H "@${shown(home.file("headers"))}"`;
   const url = `${worker.url}/v1/agents/${agent}`;
   say("", "Ready.", "");
-  fact("url", worker.url);
+  fact("console", `${worker.url}/  (sign in with the token)`);
   fact("token", `${home.read()?.owner_token}  (of this machine's owner; keep it to yourself)`);
   say("", "Try, with the token read from a file that only you can read:", "");
   say(`  ${curl} ${url}/query -d '${JSON.stringify({ query: question })}'`);

@@ -12,6 +12,7 @@ import { RateLimits } from "./rate-limits.ts";
 import { answerError, refuse } from "./reply.ts";
 import { requestLog } from "./request-log.ts";
 import { AGENT_PATH, mountAgents } from "./routes/agents.ts";
+import { mountConsole } from "./routes/console.ts";
 import { mountDirectory } from "./routes/directory.ts";
 import { mountEvents } from "./routes/events.ts";
 import { mountMcp } from "./routes/mcp.ts";
@@ -76,6 +77,7 @@ export function createApp(): Hono<Environment> {
     );
     return c.html(docsPage(theDocument(), nonce));
   });
+  mountConsole(app);
   mountMetrics(app, auth);
   mountDirectory(app, auth);
   mountEvents(app, auth);

@@ -1,0 +1,51 @@
+// The one table of pages: navigation, routes, titles, shortcuts and the tests of all pages follow from it.
+// A page is a row here and the folder `pages/PATH`, whose `view.tsx` is fetched when it is opened; CONTRIBUTING.md has the recipe.
+
+import type { MeReply, Role } from "../../wire/directory.ts";
+import { reaches } from "./session/rights.ts";
+
+export interface Page {
+  /** Its place, `#/path`, and its folder. */
+  readonly path: string;
+  readonly title: string;
+  /** What one does there, in a few words. */
+  readonly says: string;
+  /** Least role that sees it. */
+  readonly role: Role;
+  /** `agent`: it is about the chosen agent. `tenant`: it is about all of them. */
+  readonly about: "agent" | "tenant";
+  /** True: an operator, who enters no agent, sees it too. */
+  readonly operator?: true;
+  /** With `g` before it, goes there. */
+  readonly key: string;
+  /** Path data of its icon, drawn as lines in a box of 24. */
+  readonly icon: string;
+}
+
+export const PAGES: readonly Page[] = [
+  {
+    path: "home",
+    title: "Home",
+    says: "How this memory is, and what it has learned",
+    role: "reader",
+    about: "agent",
+    key: "h",
+    icon: "M4 11 12 4l8 7M6 10v10h12V10M10 20v-6h4v6",
+  },
+  {
+    path: "ask",
+    title: "Ask",
+    says: "Ask as the agent does, see why, and teach",
+    role: "reader",
+    about: "agent",
+    key: "a",
+    icon: "M4 5h16v11H9l-5 4zM9 9a3 2.4 0 1 1 3 2.6M12 13.6v.1",
+  },
+];
+
+/** The pages that somebody may see, in the order of the navigation. */
+export function pagesFor(me: MeReply): Page[] {
+  return PAGES.filter(({ role, operator }) =>
+    me.role === "operator" ? operator === true : reaches(me.role, role),
+  );
+}

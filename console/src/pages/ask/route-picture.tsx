@@ -1,0 +1,136 @@
+// The route of an answer as a picture, and the same as a list for whoever does not see it.
+
+import { Badge, Button, Empty, Stored } from "../../parts/index.ts";
+import type { Answer } from "./data.ts";
+import { type DrawnLine, type DrawnNode, drawingOf, NODE } from "./route.ts";
+
+interface Props {
+  readonly answer: Answer;
+  readonly look: (id: string) => void;
+}
+
+const LETTERS = 21;
+const ROLE: Readonly<Record<DrawnNode["role"], string>> = {
+  seed: "found by the question",
+  reached: "reached by a walk",
+  suppressed: "kept out",
+};
+
+export function RoutePicture({ answer, look }: Props) {
+  const { nodes, lines, width, height } = drawingOf(answer);
+  if (nodes.length === 0) return <Empty title="No route: nothing was found" />;
+  return (
+    <div class="stack">
+      <ul class="row legend" aria-hidden="true">
+        {Object.entries(ROLE).map(([role, said]) => (
+          <li key={role} class={role}>
+            {said}
+          </li>
+        ))}
+      </ul>
+      <div class="route">
+        {/* biome-ignore lint/a11y/useSemanticElements: nor a fieldset */}
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          width={width}
+          height={height}
+          role="group"
+          aria-label="Picture of the route"
+        >
+          <defs>
+            <Head id="leads" />
+            <Head id="inhibits" />
+          </defs>
+          {lines.map((line) => (
+            <Line key={`${line.source} ${line.target}`} line={line} />
+          ))}
+          {nodes.map((node) => (
+            // biome-ignore lint/a11y/useSemanticElements: a picture has no button element
+            <g
+              key={node.id}
+              class={`node ${node.role} ${node.rank === null ? "" : "fired"}`}
+              transform={`translate(${node.x} ${node.y})`}
+              role="button"
+              tabIndex={0}
+              aria-label={`${node.text.slice(0, 80)}: ${ROLE[node.role]}`}
+              onClick={() => look(node.id)}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" && event.key !== " ") return;
+                event.preventDefault();
+                look(node.id);
+              }}
+            >
+              <title>{node.text.slice(0, 300)}</title>
+              <rect width={NODE.width} height={NODE.height} rx={10} />
+              <text x={12} y={19} class="name">
+                {short(node.id)}
+              </text>
+              <text x={12} y={35}>
+                {node.rank === null ? ROLE[node.role] : `place ${node.rank}`}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+      <details>
+        <summary>The route as a list</summary>
+        <ul class="kept-out">
+          {nodes.map((node) => (
+            <li key={node.id}>
+              <Button look="quiet" class="small" onClick={() => look(node.id)}>
+                <Stored text={node.id} most={80} />
+              </Button>
+              <span class="row fine">
+                {node.rank !== null && <Badge look="accent">place {node.rank}</Badge>}
+                {ROLE[node.role]}
+                {lines
+                  .filter(({ target }) => target === node.id)
+                  .map((line) => (
+                    <span key={line.source}>
+                      {line.inhibits ? "kept out by " : "from "}
+                      <Stored text={line.source} most={60} />
+                      {line.weight !== null && ` (${line.weight.toFixed(2)})`}
+                    </span>
+                  ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+function Head({ id }: { readonly id: string }) {
+  return (
+    <marker
+      id={id}
+      class={id}
+      viewBox="0 0 8 8"
+      refX={7}
+      refY={4}
+      markerWidth={7}
+      markerHeight={7}
+      orient="auto"
+    >
+      <path d="M0 0 8 4 0 8z" />
+    </marker>
+  );
+}
+
+function Line({ line: { path, inhibits, weight } }: { readonly line: DrawnLine }) {
+  const kind = inhibits ? "inhibits" : "leads";
+  return (
+    <path
+      class={`line ${kind}`}
+      d={path}
+      stroke-width={1 + 2 * Math.abs(weight ?? 0)}
+      marker-end={`url(#${kind})`}
+    />
+  );
+}
+
+/** The end of an id says more than its beginning. */
+function short(id: string): string {
+  return id.length <= LETTERS ? id : `…${id.slice(1 - LETTERS)}`;
+}

@@ -1,0 +1,13 @@
+// The parts that pages are made of.
+
+export { Button } from "./button.tsx";
+export { Confirm, Dialog } from "./dialog.tsx";
+export { Empty } from "./empty.tsx";
+export { Badge, Facts, Figure, Figures, Icon, Panel, When } from "./facts.tsx";
+export { Area, Check, Choice, Field } from "./field.tsx";
+export { Pager, Shown, Skeleton } from "./loading.tsx";
+export { Failed, Notice } from "./notice.tsx";
+export { Stored, StoredBlock } from "./stored.tsx";
+export { type Column, Table } from "./table.tsx";
+export { type Tab, Tabs } from "./tabs.tsx";
+export { useToast } from "./toast.tsx";

@@ -1,0 +1,70 @@
+// A visit to the console in a real browser: signed in or not, in one theme and size, with everything that the browser
+// complained about.
+
+import { type Browser, chromium, type Page } from "playwright-core";
+import type { Role } from "../../wire/directory.ts";
+import type { ConsoleHouse } from "./console-house.ts";
+
+export interface Look {
+  readonly theme?: "light" | "dark";
+  readonly size?: "desktop" | "phone";
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** Errors of the page, of its console, and of its policy; none in a good one. */
+  readonly complaints: string[];
+  leave(): Promise<void>;
+}
+
+const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+
+/** The browser of the house; `close` ends only this connection. */
+export function browserOf({ browser }: ConsoleHouse): Promise<Browser> {
+  return chromium.connect(browser);
+}
+
+/** Opens `#/path` as somebody with a role; null: as nobody. */
+export async function visit(
+  browser: Browser,
+  house: ConsoleHouse,
+  role: Role | null,
+  path: string,
+  { theme = "light", size = "desktop" }: Look = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    colorScheme: theme,
+    viewport: SIZES[size],
+    reducedMotion: "reduce",
+    locale: "en-GB",
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  if (role !== null) {
+    const token = JSON.stringify(house.tokens[role]);
+    await page.addInitScript(`sessionStorage.setItem("edgebrain.token", ${token})`);
+  }
+  await page.goto(`${house.url}/#/${path}`);
+  await settled(page);
+  return { page, complaints, leave: () => context.close() };
+}
+
+/** What a page is opened with, so that there is something to see. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  ask: "ask?question=When+may+we+ship+to+production%3F",
+};
+
+export function examplePath(page: string): string {
+  return EXAMPLES[page] ?? page;
+}
+
+/** Waits until a page is drawn and nothing on it is still being read. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator("h1").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction("document.querySelector('.skeleton, [aria-busy=true]') === null");
+}
