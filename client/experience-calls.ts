@@ -2,9 +2,9 @@
 
 import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
 import type { CallOptions } from "./connection.ts";
-import { ProcedureCalls } from "./procedure-calls.ts";
+import { KnowledgeCalls } from "./knowledge-calls.ts";
 
-export class ExperienceCalls extends ProcedureCalls {
+export class ExperienceCalls extends KnowledgeCalls {
   /** Tells of a run, or of a part of one. */
   tellExperience(
     request: RequestOf<"tellExperience">,

@@ -9,6 +9,7 @@ import { EXPERIENCE_ENDPOINTS } from "./experience-endpoints.ts";
 import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
 import * as learning from "./learning.ts";
+import { KNOWLEDGE_ENDPOINTS } from "./knowledge-endpoints.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import { MEMORY_ENDPOINTS } from "./memory-endpoints.ts";
 import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
@@ -257,6 +258,7 @@ export const ENDPOINTS = {
   ...REVIEW_ENDPOINTS,
   ...SCREENING_ENDPOINTS,
   ...MEMORY_ENDPOINTS,
+  ...KNOWLEDGE_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
   ...EXPERIENCE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,

@@ -2,6 +2,7 @@
 
 import * as z from "zod";
 import { Metadata, NodeId, NodeType, Outcome } from "./fields.ts";
+import type { StoreFactRequest } from "./knowledge.ts";
 import type { MemoryRequest } from "./memories.ts";
 import type { ProcedureRequest } from "./procedures.ts";
 import { Conflict, Entity, type Proposal, type ProposalKind, Relation } from "./reviewing.ts";
@@ -27,6 +28,7 @@ export const StoredPayload = z.strictObject({
   /** Checked when it is approved. */
   procedure: z.looseObject({}).optional(),
   memory: z.looseObject({}).optional(),
+  fact: z.looseObject({}).optional(),
 });
 
 export const StoredConflicts = z.array(Conflict);
@@ -45,6 +47,7 @@ export interface Payload {
   readonly feedback?: Feedback;
   readonly procedure?: ProcedureRequest;
   readonly memory?: MemoryRequest;
+  readonly fact?: StoreFactRequest;
 }
 
 /** The walk that is judged once the proposal is approved. */
@@ -68,6 +71,7 @@ type Shown =
   | "corrects"
   | "procedure"
   | "memory"
+  | "fact"
   | "fired_ids";
 
 export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposal, Shown> {
@@ -83,6 +87,7 @@ export function shownPayload(kind: ProposalKind, payload: Payload): Pick<Proposa
     metadata: metadata as Proposal["metadata"],
     procedure: payload.procedure ?? null,
     memory: payload.memory ? { ...payload.memory } : null,
+    fact: payload.fact ? { ...payload.fact } : null,
     corrects: [...(payload.feedback?.corrects ?? [])],
     fired_ids: [...(payload.feedback?.fired_ids ?? [])],
   };

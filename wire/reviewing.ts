@@ -144,6 +144,7 @@ export const Proposal = z.object({
     .nullable()
     .describe("What is approved or rejected as one; `content` has all of it as one text."),
   memory: z.looseObject({}).nullable().optional().describe("What was said of a memory beside its text."),
+  fact: z.looseObject({}).nullable().optional().describe("Which entities a fact relates, and since when."),
   fired_ids: z.array(NodeId).describe("Of a correction: what fired in the walk that it is about."),
   source: z.string().nullable(),
   session: z.string().nullable(),

@@ -6,9 +6,11 @@ import { approve, approveBatch } from "./approve.ts";
 import { audit, verifyAudit } from "./audit.ts";
 import { policy, setPolicy } from "./capture-policy.ts";
 import { changeMemory, endMemory } from "./change-memory.ts";
+import { conflicts, resolveConflict } from "./conflicts.ts";
 import { connect } from "./connect.ts";
 import { correction } from "./correction.ts";
 import { edit } from "./edit.ts";
+import { entities, entityGraph, knownEntity } from "./entities.ts";
 import { erase } from "./erase.ts";
 import { erasure, verifyReceipt } from "./erasures.ts";
 import { evaluate } from "./evaluate.ts";
@@ -16,6 +18,7 @@ import { events } from "./events.ts";
 import { experienceStats, experiences } from "./experiences.ts";
 import { explain } from "./explain.ts";
 import { exportMemory } from "./export.ts";
+import { endFact, fact, facts } from "./facts.ts";
 import { harvest } from "./harvest.ts";
 import { importBegin, importCancel, importStatus } from "./import.ts";
 import { importFinish } from "./import-finish.ts";
@@ -44,6 +47,7 @@ import { searchExperiences } from "./search-experiences.ts";
 import { searchMemories } from "./search-memories.ts";
 import { selfLearn } from "./self-learn.ts";
 import { split } from "./split.ts";
+import { storeFact } from "./store-fact.ts";
 import { storeMemory } from "./store-memory.ts";
 import { storeProcedure } from "./store-procedure.ts";
 import { sync } from "./sync.ts";
@@ -63,12 +67,16 @@ export const OPERATIONS: Operations = {
   approveBatch,
   audit,
   changeMemory,
+  conflicts,
   connect,
   correction,
   discard,
   edit,
+  endFact,
   endMemory,
+  entities,
   entity,
+  entityGraph,
   erase,
   erasure,
   evaluate,
@@ -77,6 +85,8 @@ export const OPERATIONS: Operations = {
   experienceStats,
   explain,
   export: exportMemory,
+  fact,
+  facts,
   harvest,
   health,
   importBegin,
@@ -88,6 +98,7 @@ export const OPERATIONS: Operations = {
   inject,
   injectBatch,
   journal,
+  knownEntity,
   learn,
   maintain: maintainInSlices,
   memories,
@@ -115,6 +126,7 @@ export const OPERATIONS: Operations = {
   replayPart,
   replays,
   replayStatus,
+  resolveConflict,
   restore,
   revise,
   rpc,
@@ -124,6 +136,7 @@ export const OPERATIONS: Operations = {
   selfLearn,
   setPolicy,
   split,
+  storeFact,
   storeMemory,
   storeProcedure,
   sync,

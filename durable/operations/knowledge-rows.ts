@@ -87,6 +87,11 @@ export function factFieldsOf({ metadata }: Pick<NodeRecord, "metadata">, created
   };
 }
 
+/** What an entity is by itself, where somebody said so. */
+export function typeIn({ entity_type: type }: Metadata): string {
+  return ENTITY_TYPES.find((known) => known === type) ?? DEFAULT_TYPE;
+}
+
 /** What an edge between a memory and an entity holds. */
 export function mentionMetadata({ name, type, aliases, summary }: EntitySaid): Metadata {
   return { name, type, aliases: [...aliases], summary };

@@ -1,7 +1,7 @@
 // All facts and entities of an agent in numbers and names, made once and brought up to date from the feed of changes.
 
 import { MENTIONS } from "../graph/structure.ts";
-import { type EntitySaid, type FactFields, factFieldsOf, saidIn } from "./knowledge-rows.ts";
+import { type EntitySaid, type FactFields, factFieldsOf, saidIn, typeIn } from "./knowledge-rows.ts";
 import type { Memory } from "./memory.ts";
 import { Shelves } from "./shelves.ts";
 
@@ -14,6 +14,8 @@ export interface ShelvedFact {
 
 export interface ShelvedEntity {
   readonly name: string;
+  /** What it is by itself; the default where nobody said. */
+  readonly type: string;
   readonly createdAt: number;
   /** What is said of it, by the id of what says it. */
   readonly said: ReadonlyMap<string, EntitySaid>;
@@ -24,14 +26,17 @@ const FACTS = new Shelves<ShelvedFact>("fact", (node) => ({
   author: node.author,
 }));
 
-const ENTITIES = new Shelves<ShelvedEntity>("entity", ({ id, text, createdAt }, { graph, store }) => {
-  const edges = graph
-    .incoming(graph.positionOf(id))
-    .filter((edge) => graph.edgeKindAt(edge) === MENTIONS)
-    .map((edge) => graph.idAt(graph.sources[edge]));
-  const said = new Map(edges.map((from) => [from, saidIn(store.edgeMetadata(from, id))]));
-  return { name: text, createdAt, said };
-});
+const ENTITIES = new Shelves<ShelvedEntity>(
+  "entity",
+  ({ id, text, createdAt, metadata }, { graph, store }) => {
+    const edges = graph
+      .incoming(graph.positionOf(id))
+      .filter((edge) => graph.edgeKindAt(edge) === MENTIONS)
+      .map((edge) => graph.idAt(graph.sources[edge]));
+    const said = new Map(edges.map((from) => [from, saidIn(store.edgeMetadata(from, id))]));
+    return { name: text, type: typeIn(metadata), createdAt, said };
+  },
+);
 
 export function shelvedFacts(place: Place): ReadonlyMap<string, ShelvedFact> {
   return FACTS.of(place);

@@ -58,6 +58,7 @@ export interface PlacedFact {
 const WALKED = 0.3;
 /** Facts that the edge between two entities names. */
 const NAMED = 50;
+const DISPUTE_DIGITS = 32;
 
 /** Adds a fact, or says which one says it already; null where it was erased before. */
 export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): PlacedFact | null {
@@ -69,7 +70,8 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
   if (place.known !== null && !place.closes) return again(work, place.known, said, origin);
   const older = known.find(({ id }) => id === place.known);
   const ended = older ? [older.id] : [...place.ends];
-  const group = place.conflicts.length > 0 ? disputeOf(work, place.conflicts) : null;
+  const id = freeId(work, said, origin.audience);
+  const group = place.conflicts.length > 0 ? disputeOf(work, place.conflicts, id) : null;
   const fields: FactFields = {
     ...{ relation: said.relation, confidence: said.confidence, isSaid: origin.by === null },
     ...{ project: origin.audience.project, audience: origin.audience.key, createdAt: call.now },
@@ -79,7 +81,7 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
     conflictGroup: group,
     conflictStatus: group === null ? null : "active",
   };
-  const node = factNode(freeId(work, said, origin.audience), said.text, fields);
+  const node = factNode(id, said.text, fields);
   draft.putNode(node);
   if (origin.vector) draft.putVector(node.id, origin.vector);
   join(work, node.id, said, origin.by);
@@ -173,12 +175,16 @@ function freeId({ draft }: Work, { subject, relation, object }: FactSaid, { key 
   return id;
 }
 
+/** Made of the facts that began it. */
+export function disputeId(facts: readonly string[]): string {
+  return digestOf(JSON.stringify(facts)).slice(0, DISPUTE_DIGITS);
+}
+
 /** The dispute that facts are part of already, or a new one. */
-function disputeOf({ draft, call }: Work, rivals: readonly string[]): string {
-  for (const id of rivals) {
-    const { conflictGroup, conflictStatus } = factFieldsOf(draft.node(id) as NodeRecord, 0);
+function disputeOf({ draft }: Work, rivals: readonly string[], id: string): string {
+  for (const rival of rivals) {
+    const { conflictGroup, conflictStatus } = factFieldsOf(draft.node(rival) as NodeRecord, 0);
     if (conflictGroup !== null && conflictStatus === "active") return conflictGroup;
   }
-  // One call may find several disputes.
-  return digestOf(JSON.stringify([call.id, rivals])).slice(0, call.id.length);
+  return disputeId([...rivals, id]);
 }

@@ -21,6 +21,7 @@ import { procedureIn, storeApproved, textsIn } from "./procedure-proposals.ts";
 import { storable } from "./procedure-storing.ts";
 import { payloadOf } from "./proposal-view.ts";
 import { knownAs } from "./proposing.ts";
+import { factIn, storedFact, textsIn as textsOfFact } from "./store-fact.ts";
 import { type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
 import { checkVector } from "./teaching.ts";
 import { mergedWalk, type Walk, walkOfIds } from "./walk-of.ts";
@@ -57,6 +58,8 @@ export async function prepared(memory: Memory, approved: readonly Approved[]): P
       memory,
       approved.flatMap(({ proposal, text }) => {
         const payload = payloadOf(proposal);
+        const fact = factIn(payload);
+        if (fact) return textsOfFact({ ...fact, text });
         return payload.procedure ? textsIn(payload) : [text];
       }),
       "document",
@@ -89,6 +92,11 @@ export function remember(work: Work, approved: Approved, { said, asked }: Prepar
   const memory = memoryIn(payload);
   if (memory) {
     const { id, event_id: event, embedding } = storedMemory(work, { ...memory, content: text }, vector);
+    return { nodeId: id, injected: event !== null, waits: embedding !== undefined };
+  }
+  const fact = factIn(payload);
+  if (fact) {
+    const { id, event_id: event, embedding } = storedFact(work, { ...fact, text }, said);
     return { nodeId: id, injected: event !== null, waits: embedding !== undefined };
   }
   const metadata = metadataOf(approved);

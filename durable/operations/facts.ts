@@ -1,0 +1,95 @@
+// Reading facts: the list through a filter, and one with all that took one another's place; and ending one.
+
+import { Refusal } from "../../wire/errors.ts";
+import type { EndFactReply, FactId, FactReply, FactsReply, FactsRequest } from "../../wire/knowledge.ts";
+import { momentOf } from "../../wire/times.ts";
+import { holdsAt } from "../graph/memories/holding.ts";
+import { SUPERSEDES } from "../graph/structure.ts";
+import { relationOf } from "../text/model-answers.ts";
+import { asEvent } from "./as-event.ts";
+import { namedSeen, shownFact, unknownFact } from "./fact-view.ts";
+import { knowledgeFor } from "./knowledge-sight.ts";
+import type { SeenFact } from "./knowledge-view.ts";
+import type { Operation, Work } from "./memory.ts";
+import { requireReplaceable } from "./memory-storing.ts";
+import { remarkFact } from "./placing-facts.ts";
+
+const PAGE = 50;
+
+export const facts: Operation<FactsRequest, FactsReply> = {
+  act(work, { entity, relation, project, as_of, include_invalidated, limit = PAGE, cursor }) {
+    const { graph, call } = work;
+    const asOf = as_of === undefined ? undefined : (momentOf(as_of, call.now, true) ?? undefined);
+    const isAll = include_invalidated === "true" && asOf === undefined;
+    const knowledge = knowledgeFor(work, { asOf, about: project, ever: isAll });
+    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalOf(cursor);
+    const ordinal = ({ id }: SeenFact) => graph.ordinals[graph.positionOf(id)];
+    const of = entity === undefined ? null : namedSeen(work, knowledge, entity).id;
+    const seen = of
+      ? knowledge.factsAt(of)
+      : [...knowledge.factIds()].flatMap((id) => knowledge.fact(id) ?? []);
+    const found = seen
+      .filter((fact) => isAll || holdsAt(fact, asOf ?? call.now))
+      .filter((fact) => relation === undefined || fact.relation === relationOf(relation))
+      .filter((fact) => ordinal(fact) < before)
+      .sort((a, b) => ordinal(b) - ordinal(a));
+    const page = found.slice(0, limit);
+    return {
+      facts: page.map((fact) => shownFact(work, fact)),
+      next_cursor: found.length > limit ? String(ordinal(page[limit - 1])) : null,
+      total_ms: call.elapsed(),
+    };
+  },
+};
+
+export const fact: Operation<FactId, FactReply> = {
+  act(work, { id }) {
+    const { fact: seen } = knowledgeFor(work, { ever: true });
+    const named = seen(id);
+    if (!named) throw unknownFact(id);
+    const history = versionsOf(work, id).flatMap((version) => seen(version) ?? []);
+    const newest = history.sort((a, b) => started(b) - started(a) || b.createdAt - a.createdAt);
+    return {
+      ...shownFact(work, named),
+      history: newest.map((version) => shownFact(work, version)),
+      total_ms: work.call.elapsed(),
+    };
+  },
+};
+
+export const endFact: Operation<FactId, EndFactReply> = {
+  about: ({ id }) => id,
+
+  act(work, { id }) {
+    const { call } = work;
+    const named = knowledgeFor(work, { ever: true }).fact(id);
+    if (!named) throw unknownFact(id);
+    requireReplaceable(work, id);
+    if (named.validTo !== null && named.validTo <= call.now)
+      return { id, valid_to: named.validTo, event_id: null, total_ms: call.elapsed() };
+    asEvent(work, { task: "end_fact", nodes: [id] }, () => remarkFact(work, id, { validTo: call.now }));
+    return { id, valid_to: call.now, event_id: call.id, total_ms: call.elapsed() };
+  },
+};
+
+/** Ids of all that took one another's place, whichever way. */
+function versionsOf({ graph }: Work, id: string): string[] {
+  const found = new Set([graph.positionOf(id)]);
+  for (const position of found) {
+    for (const edge of graph.outgoing(position))
+      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.targets[edge]);
+    for (const edge of graph.incoming(position))
+      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.sources[edge]);
+  }
+  return [...found].map((position) => graph.idAt(position));
+}
+
+function started({ validFrom, createdAt }: SeenFact): number {
+  return validFrom ?? createdAt;
+}
+
+export function ordinalOf(cursor: string): number {
+  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
+  if (Number.isSafeInteger(ordinal)) return ordinal;
+  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of this list");
+}

@@ -1,0 +1,265 @@
+// Entities, facts and conflicts over HTTP, against the real object.
+
+import { describe, expect, it } from "vitest";
+import { begin, refused } from "../support/remembering.ts";
+
+const ORLA = { subject: "Orla Byrne", relation: "LIVES_IN" } as const;
+const CORK = { ...ORLA, object: "Cork" };
+const GALWAY = { ...ORLA, object: "Galway" };
+
+describe("a fact that is said", () => {
+  it("[FA1] comes back with its entities, its time and who said it", async () => {
+    const { memory } = await begin();
+    const stored = await memory.storeFact({
+      ...CORK,
+      subject_type: "person",
+      valid_from: "2019-05",
+      project: "quay",
+    });
+    expect(stored).toMatchObject({ status: "created", ended: [], conflicts_with: [] });
+    expect(stored.event_id).not.toBeNull();
+    const fact = await memory.fact(stored.id);
+    expect(fact).toMatchObject({
+      ...{ text: "Orla Byrne lives in Cork", relation: "LIVES_IN", confidence: 0.9, project: "quay" },
+      subject: { id: stored.subject_id, name: "Orla Byrne" },
+      object: { id: stored.object_id, name: "Cork" },
+      ...{ valid_from: Date.parse("2019-05-01"), valid_to: null, is_current: true, said: true },
+      ...{ memory_ids: [], supersedes_id: null, superseded_by: null, untrusted: true },
+    });
+    expect(fact.history.map(({ id }) => id)).toEqual([stored.id]);
+    expect(await memory.knownEntity({ id: "orla byrne" })).toMatchObject({
+      ...{ id: stored.subject_id, name: "Orla Byrne", type: "person", facts: 1, memories: 0 },
+      known_facts: [{ id: stored.id }],
+    });
+    expect(await memory.node(stored.id)).toMatchObject({ kind: "fact", text: "Orla Byrne lives in Cork" });
+  });
+
+  it("[FA1] that never holds, or relates a thing to itself, is refused, and so is a blank name", async () => {
+    const { memory } = await begin();
+    const never = { ...CORK, valid_from: "2020", valid_to: "2019" };
+    const own = { ...ORLA, object: " orla  byrne" };
+    for (const bad of [
+      never,
+      own,
+      { ...CORK, object: "  " },
+      { ...CORK, subject: "x".repeat(201) },
+      { ...CORK, valid_from: "soon" },
+    ])
+      await expect(memory.storeFact(bad)).rejects.toEqual(refused("invalid_request"));
+    expect((await memory.facts()).facts).toEqual([]);
+    expect((await memory.entities()).entities).toEqual([]);
+    await expect(memory.fact("fact::0")).rejects.toEqual(refused("not_found"));
+    await expect(memory.knownEntity({ id: "nobody" })).rejects.toEqual(refused("not_found"));
+  });
+
+  it("[FA2] said twice it is one fact", async () => {
+    const { memory } = await begin();
+    const { id } = await memory.storeFact(CORK);
+    expect(await memory.storeFact({ ...CORK, subject: "orla byrne" })).toMatchObject({
+      ...{ id, status: "duplicate", event_id: null },
+    });
+    expect((await memory.facts()).facts).toHaveLength(1);
+  });
+
+  it("[FA3] since a time ends what was known of the property, is told of it, and one undo brings that back", async () => {
+    const { memory } = await begin();
+    const old = await memory.storeFact({ ...CORK, valid_from: "2019" });
+    const before = await memory.fact(old.id);
+    const newer = await memory.storeFact({ ...GALWAY, valid_from: "2024-03-01" });
+    expect(newer.ended).toEqual([old.id]);
+    const at = Date.parse("2024-03-01");
+    expect(await memory.fact(old.id)).toMatchObject({
+      valid_to: at,
+      is_current: false,
+      superseded_by: newer.id,
+    });
+    expect((await memory.fact(old.id)).history.map(({ id }) => id)).toEqual([newer.id, old.id]);
+    const ids = async (asked: object) => (await memory.facts(asked)).facts.map(({ id }) => id);
+    expect(await ids({})).toEqual([newer.id]);
+    expect(await ids({ as_of: "2021-01-01" })).toEqual([old.id]);
+    expect(await ids({ as_of: "2018-01-01" })).toEqual([]);
+    expect(await ids({ include_invalidated: "true" })).toEqual([newer.id, old.id]);
+    await memory.undo({ event_id: newer.event_id as string });
+    expect(await memory.fact(old.id)).toEqual({ ...before, total_ms: expect.any(Number) });
+    expect(await ids({ include_invalidated: "true" })).toEqual([old.id]);
+    expect((await memory.entities({ query: "Galway" })).entities).toEqual([]);
+  });
+
+  it("[FA3] of any other property, and of anybody else, ends and disputes nothing", async () => {
+    const { memory } = await begin();
+    const known = await memory.storeFact({ ...CORK, valid_from: "2019" });
+    for (const other of [
+      { ...GALWAY, relation: "KNOWS", valid_from: "2024" },
+      {
+        ...GALWAY,
+        relation: "VISITED",
+        text: "Orla Byrne has visited Galway since 2024",
+        valid_from: "2024",
+      },
+      { ...GALWAY, relation: "WORKS_AT", valid_from: "2024" },
+      { ...GALWAY, subject: "Orla Walsh", valid_from: "2024" },
+    ])
+      expect(await memory.storeFact(other)).toMatchObject({ ended: [], conflicts_with: [] });
+    expect(await memory.fact(known.id)).toMatchObject({ is_current: true });
+  });
+
+  it("[FA4] ended it is kept for its time, and one undo brings it back", async () => {
+    const { memory } = await begin();
+    const { id } = await memory.storeFact(CORK);
+    const { event_id, valid_to } = await memory.endFact(id);
+    expect((await memory.facts()).facts).toEqual([]);
+    expect(await memory.fact(id)).toMatchObject({ valid_to, is_current: false });
+    expect(await memory.endFact(id)).toMatchObject({ valid_to, event_id: null });
+    await memory.undo({ event_id: event_id as string });
+    expect((await memory.facts()).facts.map((fact) => fact.id)).toEqual([id]);
+  });
+
+  it("[FA5] of an agent whose memory is reviewed is a proposal, and a fact once it is approved", async () => {
+    const { memory, as } = await begin();
+    await memory.setPolicy({ capture: "proposal" });
+    const agent = await as("agent");
+    const { status, proposal } = await agent.storeFact({ ...CORK, valid_from: "2019" });
+    expect(status).toBe("proposed");
+    expect((await memory.facts()).facts).toEqual([]);
+    const { id, digest } = proposal as { id: string; digest: string };
+    expect((await memory.proposal(id)).proposal.fact).toMatchObject({ ...CORK, valid_from: "2019" });
+    const reviewer = await as("reviewer");
+    const { node_id } = await reviewer.approve({ id, digest });
+    expect((await memory.facts()).facts).toMatchObject([{ id: node_id, valid_from: Date.parse("2019") }]);
+    await expect(agent.endFact(node_id as string)).rejects.toEqual(refused("review_required"));
+  });
+
+  it("[FA6] lists by entity, relation and project, a page at a time", async () => {
+    const { memory } = await begin();
+    const home = await memory.storeFact(CORK);
+    const work = await memory.storeFact({
+      subject: "Orla Byrne",
+      relation: "works_at",
+      object: "Port Office",
+    });
+    const other = await memory.storeFact({
+      subject: "The crane",
+      relation: "PART_OF",
+      object: "The quay",
+      project: "quay",
+    });
+    const ids = async (asked: object) => (await memory.facts(asked)).facts.map(({ id }) => id);
+    expect(await ids({})).toEqual([other.id, work.id, home.id]);
+    expect(await ids({ entity: "Orla Byrne" })).toEqual([work.id, home.id]);
+    expect(await ids({ entity: home.object_id as string })).toEqual([home.id]);
+    expect(await ids({ relation: "WORKS_AT" })).toEqual([work.id]);
+    expect(await ids({ project: "pier" })).toEqual([work.id, home.id]);
+    const first = await memory.facts({ limit: 2 });
+    expect(first.facts.map(({ id }) => id)).toEqual([other.id, work.id]);
+    const rest = await memory.facts({ limit: 2, cursor: first.next_cursor as string });
+    expect([rest.facts.map(({ id }) => id), rest.next_cursor]).toEqual([[home.id], null]);
+  });
+});
+
+describe("entities", () => {
+  it("[EN8] are listed by name and type, the closest first, a page at a time", async () => {
+    const { memory } = await begin();
+    await memory.storeFact({ ...CORK, subject_type: "person" });
+    await memory.storeFact({ subject: "Port of Cork", relation: "LOCATED_IN", object: "Cork" });
+    const names = async (asked: object) => (await memory.entities(asked)).entities.map(({ name }) => name);
+    expect(await names({ query: "cork" })).toEqual(["Cork", "Port of Cork"]);
+    expect(await names({ type: "person" })).toEqual(["Orla Byrne"]);
+    expect(await names({})).toEqual(["Port of Cork", "Cork", "Orla Byrne"]);
+    const first = await memory.entities({ limit: 2 });
+    expect(first.next_cursor).not.toBeNull();
+    const rest = await memory.entities({ limit: 2, cursor: first.next_cursor as string });
+    expect(rest.entities.map(({ name }) => name)).toEqual(["Orla Byrne"]);
+  });
+
+  it("[EN9] are told with all within so many hops, along facts that held at the time", async () => {
+    const { memory } = await begin();
+    await memory.storeFact({
+      subject: "Orla",
+      relation: "WORKS_AT",
+      object: "Port Office",
+      valid_from: "2020",
+    });
+    await memory.storeFact({
+      subject: "Port Office",
+      relation: "LOCATED_IN",
+      object: "Cork",
+      valid_from: "2010",
+    });
+    await memory.storeFact({ subject: "Cork", relation: "PART_OF", object: "Munster", valid_from: "1600" });
+    const told = async (asked: object) => {
+      const { nodes, edges, complete } = await memory.entityGraph({ id: "Orla", ...asked });
+      expect(complete).toBe(true);
+      expect(edges).toHaveLength(nodes.length - 1);
+      return nodes.map(({ entity_name, distance }) => [entity_name, distance]);
+    };
+    expect(await told({})).toEqual([
+      ["Orla", 0],
+      ["Port Office", 1],
+      ["Cork", 2],
+    ]);
+    expect(await told({ max_depth: 1 })).toEqual([
+      ["Orla", 0],
+      ["Port Office", 1],
+    ]);
+    expect(await told({ max_depth: 3 })).toHaveLength(4);
+    const from = { id: "Port Office", as_of: "2015-01-01", max_depth: 1 };
+    expect((await memory.entityGraph(from)).nodes.map(({ entity_name }) => entity_name)).toEqual([
+      "Port Office",
+      "Cork",
+    ]);
+    await expect(memory.entityGraph({ id: "Orla", max_depth: 4 })).rejects.toEqual(
+      refused("invalid_request"),
+    );
+  });
+});
+
+describe("a conflict", () => {
+  it("[CF1] of facts is listed with both sides until a reviewer says who is right; one undo opens it again", async () => {
+    const { memory, as } = await begin();
+    const cork = await memory.storeFact(CORK);
+    const galway = await memory.storeFact(GALWAY);
+    expect(galway.conflicts_with).toEqual([cork.id]);
+    const { conflicts } = await memory.conflicts();
+    expect(conflicts).toMatchObject([
+      { kind: "fact", members: [{ id: galway.id }, { id: cork.id }], untrusted: true },
+    ]);
+    expect((await memory.facts()).facts.map(({ conflict_status }) => conflict_status)).toEqual([
+      "active",
+      "active",
+    ]);
+    const [{ group }] = conflicts;
+    const agent = await as("agent");
+    await expect(agent.resolveConflict({ group, winner: cork.id })).rejects.toEqual(refused("forbidden"));
+    const reviewer = await as("reviewer");
+    await expect(reviewer.resolveConflict({ group, winner: "fact::0" })).rejects.toEqual(
+      refused("invalid_request"),
+    );
+    const resolved = await reviewer.resolveConflict({ group, winner: cork.id });
+    expect(resolved.ended).toEqual([galway.id]);
+    expect((await memory.conflicts()).conflicts).toEqual([]);
+    expect((await memory.facts()).facts).toMatchObject([{ id: cork.id, conflict_status: "resolved" }]);
+    expect(await memory.fact(galway.id)).toMatchObject({ is_current: false, superseded_by: cork.id });
+    await expect(reviewer.resolveConflict({ group, winner: cork.id })).rejects.toEqual(refused("not_found"));
+    await memory.undo({ event_id: resolved.event_id });
+    expect((await memory.conflicts()).conflicts).toEqual(conflicts);
+  });
+
+  it("[CF1] of memories is resolved the same way, also where everything waits for a reviewer", async () => {
+    const { memory, store, as } = await begin();
+    const cork = await store("Orla Byrne lives in Cork, near the old harbour", { dedup_threshold: 1 });
+    const galway = await store("Orla Byrne lives in Galway, near the old harbour", { dedup_threshold: 1 });
+    expect(galway.conflicts_with).toEqual([cork.id]);
+    await memory.setPolicy({ capture: "proposal" });
+    const [{ group, kind }] = (await memory.conflicts()).conflicts;
+    expect(kind).toBe("memory");
+    const reviewer = await as("reviewer");
+    const { event_id } = await reviewer.resolveConflict({ group, winner: galway.id });
+    expect(await memory.memory(cork.id)).toMatchObject({
+      is_current_version: false,
+      superseded_by: galway.id,
+    });
+    expect((await memory.memories()).memories.map(({ id }) => id)).toEqual([galway.id]);
+    await memory.undo({ event_id });
+    expect((await memory.memories()).memories).toHaveLength(2);
+  });
+});
