@@ -129,5 +129,9 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
     "CREATE INDEX `captures_due` ON `captures` (`due_at`,`at`,`id`);",
     "CREATE INDEX `captures_digest` ON `captures` (`digest`);",
     "CREATE INDEX `captures_author` ON `captures` (`author`,`at`,`id`);"
+  ],
+  [
+    "CREATE TABLE `packed` (\n\t`part` integer PRIMARY KEY NOT NULL,\n\t`data` blob NOT NULL\n);",
+    "CREATE TABLE `unpacked` (\n\t`number` integer PRIMARY KEY NOT NULL,\n\t`table_name` text NOT NULL,\n\t`keys` text NOT NULL\n);"
   ]
 ];
