@@ -62,6 +62,12 @@ export async function openHouse(): Promise<{ house: ConsoleHouse; end: () => Pro
   return { house: { url, tokens, browser: server.wsEndpoint() }, end };
 }
 
+/** An agent with an empty memory, for one test alone. */
+export async function emptyAgent({ url, tokens }: ConsoleHouse, name: string): Promise<MemoryClient> {
+  await new DirectoryClient({ baseUrl: url, token: tokens.owner }).createAgent({ name });
+  return memoryOf(url, tokens.owner, name);
+}
+
 export function memoryOf(baseUrl: string, token: string, agent: string = AGENT): MemoryClient {
   return new MemoryClient({ baseUrl, token, agent, timeoutMs: 60_000 });
 }

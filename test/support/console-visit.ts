@@ -10,6 +10,11 @@ export interface Look {
   readonly size?: "desktop" | "phone";
 }
 
+export interface Visiting extends Look {
+  /** Agent to look at; default the first. */
+  readonly agent?: string;
+}
+
 export interface Visit {
   readonly page: Page;
   /** Errors of the page, of its console, and of its policy; none in a good one. */
@@ -30,7 +35,7 @@ export async function visit(
   house: ConsoleHouse,
   role: Role | null,
   path: string,
-  { theme = "light", size = "desktop" }: Look = {},
+  { theme = "light", size = "desktop", agent }: Visiting = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     colorScheme: theme,
@@ -48,6 +53,10 @@ export async function visit(
     const token = JSON.stringify(house.tokens[role]);
     await page.addInitScript(`sessionStorage.setItem("edgebrain.token", ${token})`);
   }
+  if (agent !== undefined)
+    await page.addInitScript(
+      `localStorage.getItem("edgebrain.agent") ?? localStorage.setItem("edgebrain.agent", "${agent}")`,
+    );
   await page.goto(`${house.url}/#/${path}`);
   await settled(page);
   return { page, complaints, leave: () => context.close() };
@@ -66,5 +75,5 @@ export function examplePath(page: string): string {
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").waitFor();
   await page.waitForLoadState("networkidle");
-  await page.waitForFunction("document.querySelector('.skeleton, [aria-busy=true]') === null");
+  await page.locator(".skeleton, [aria-busy=true]").first().waitFor({ state: "detached" });
 }
