@@ -85,7 +85,7 @@ export function neighboursOf(draft: Draft, id: string, vector: Vector, reach: Re
   const { graph, vectors } = draft;
   const isHidden = hiddenIn(graph);
   return vectors
-    .search(vector, reach.topK + 1, -1, isHidden ? (other) => !isHidden(other) : undefined)
+    .search(vector, reach.topK + 1, -1, (other) => !isHidden?.(other) && !draft.hides(other))
     .filter(([other, score]) => other !== id && score >= reach.minSimilarity && graph.has(other))
     .map(([other, score]) => ({ id: other, similarity: score }));
 }

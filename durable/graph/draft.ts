@@ -29,6 +29,8 @@ export type Screen = (node: NodeRecord) => ScreenNote | null;
 export class Draft {
   readonly graph: RouteGraph;
   readonly vectors: VectorIndex;
+  /** What does not exist for whom this is done: nothing is found, linked, judged or suppressed there. */
+  hides: (id: string) => boolean = () => false;
   private readonly words: Words;
   private readonly screen: Screen | undefined;
   private readonly touchedNodes = new Map<string, NodeRecord | undefined>();

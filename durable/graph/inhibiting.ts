@@ -42,7 +42,7 @@ export function suppress(
 
 export function mayBeSuppressed(draft: Draft, id: string, settings: Settings): boolean {
   const position = draft.graph.positionOf(id);
-  if (position < 0) return false;
+  if (position < 0 || draft.hides(id)) return false;
   return !settings.traversal.protectConstitutional || draft.graph.authorityAt(position) !== "constitutional";
 }
 

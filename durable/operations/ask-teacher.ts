@@ -11,6 +11,7 @@ import { digestOf } from "../text/digest.ts";
 import { labelsIn } from "../text/route-labels.ts";
 import { candidateName, teacherPrompt } from "../text/teacher-prompt.ts";
 import type { Call, Memory } from "./memory.ts";
+import { hiddenFrom } from "./sight.ts";
 
 /** The newest trails among which is sampled. */
 const NEWEST = 300;
@@ -97,14 +98,16 @@ function sampleOf<Member>(members: readonly Member[], most: number, draws: Merse
 }
 
 /** Where a walk chose: each node that it went on from, once. */
-function decisionsOf({ graph, settings }: Memory, trail: Trail): Decision[] {
+function decisionsOf(memory: Memory, trail: Trail): Decision[] {
+  const { graph, settings } = memory;
+  // What not everybody may see is no stranger's to read.
+  const isHidden = hiddenFrom(memory, { role: "reader", author: "" });
   const firsts = new Map(trail.steps.toReversed().map((step) => [step.source, step]));
   const steps = trail.steps.filter((step) => firsts.get(step.source) === step);
-  return decisionPointsOf(graph, steps, settings.traversal).map(({ source, candidates }) => ({
-    trail,
-    source,
-    targets: candidates.map(({ target }) => target),
-  }));
+  return decisionPointsOf(graph, steps, settings.traversal).flatMap(({ source, candidates }) => {
+    const targets = candidates.map(({ target }) => target).filter((target) => !isHidden(target));
+    return isHidden(source) || targets.length === 0 ? [] : [{ trail, source, targets }];
+  });
 }
 
 /** The first of each list, then the second of each: few calls reach many questions. */

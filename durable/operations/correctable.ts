@@ -4,16 +4,14 @@ import { Refusal } from "../../wire/errors.ts";
 import type { Feedback } from "../../wire/proposal-payload.ts";
 import { mayBeSuppressed } from "../graph/inhibiting.ts";
 import type { Work } from "./memory.ts";
-import { hiddenFrom } from "./memory-shelf.ts";
-import { type NamedWalk, walkOf } from "./walk-of.ts";
+import { type NamedWalk, seenWalk, walkOf } from "./walk-of.ts";
 
 const MISLED = -1;
 
 /** Refuses names of what is wrong that name nothing, or something that can't be wrong: a slip must not look like a success. */
 export function requireCorrectable(work: Work, ids: readonly string[]): void {
   const { draft, settings } = work;
-  const isHidden = hiddenFrom(work);
-  const unknown = ids.filter((id) => !draft.graph.has(id) || isHidden(id));
+  const unknown = ids.filter((id) => !draft.graph.has(id));
   if (unknown.length > 0) {
     const message = `corrects names ids that are no nodes: ${unknown.slice(0, 5).join(", ")}. Take ids from a query's fired nodes`;
     throw new Refusal("not_found", message, { unknown_ids: unknown });
@@ -34,7 +32,8 @@ interface Judging extends NamedWalk {
 export function keptFeedback(work: Work, judging: Judging): Feedback | undefined {
   const { query_id, chat_id, lookback = 1, corrects, outcome = MISLED } = judging;
   requireCorrectable(work, corrects ?? []);
-  const walk = walkOf(work.store, judging);
+  const named = walkOf(work.store, judging);
+  const walk = named && seenWalk(work, named);
   if (!walk && !corrects) return undefined;
   const trails = chat_id === undefined ? [] : work.store.recentTrails(chat_id, lookback);
   const asked = query_id === undefined ? trails.map(({ queryId }) => queryId) : [query_id];

@@ -14,7 +14,12 @@ const EDGES_NOTED = 500;
 const ROUTES = Array.from({ length: MOST_ROUTES - 1 }, (_, index) => index + 1);
 
 /** What of a lesson has to wait for vectors. */
-export type Deferred =
+export type Deferred = {
+  /** Whoever taught it sees all memory. */
+  readonly by?: "owner";
+} & Waiting;
+
+type Waiting =
   /** To be linked with its neighbours from this similarity on. */
   | { readonly link: number }
   /** To suppress what it corrects: these, or of those that fired, best first, the ones that it resembles; null: its neighbours. */
@@ -67,7 +72,7 @@ export function recordInjection(
     suppresses,
     ...(injected.leastSimilarity !== undefined && { least_similarity: injected.leastSimilarity }),
     ...(changed && changed.length <= EDGES_NOTED && { edges_before: changed.map(asNoted) }),
-    ...(deferred && { deferred: { ...deferred } }),
+    ...(deferred && { deferred: { ...deferred, ...(call.role === "owner" && { by: "owner" }) } }),
     ...(late !== undefined && { late }),
     // A list, so that the entry stays when the older version is erased.
     ...(inherits !== undefined && { inherits: [inherits] }),

@@ -4,14 +4,16 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { NodeReply } from "../../wire/query.ts";
 import type { HealthReply, InfoReply, JournalReply, JournalRequest } from "../../wire/reading.ts";
+import type { Draft } from "../graph/draft.ts";
 import { healthOf, suppressionsOf } from "../graph/health.ts";
 import { memoryOf } from "../graph/memory-use.ts";
 import { isKeptBack } from "../graph/structure.ts";
 import { tierOf } from "../graph/tier.ts";
+import type { JournalEntry } from "../store/ports.ts";
+import { captureHealthOf } from "./capture-progress.ts";
 import { unknownNode } from "./changeable-node.ts";
 import { maintenanceStateOf } from "./maintenance-state.ts";
 import type { Memory, Operation } from "./memory.ts";
-import { hiddenFrom } from "./memory-shelf.ts";
 import { nodeTag } from "./preconditions.ts";
 import { embeddingStateOf } from "./reembed.ts";
 import { expiringSoon } from "./retention.ts";
@@ -25,7 +27,7 @@ export const node: Operation<{ id: string }, NodeReply> = {
     const { graph, store, call } = work;
     const isShown = !isKeptBack(graph, id) || call.role === "reviewer" || call.role === "owner";
     const stored = graph.has(id) && isShown ? store.storedNode(id) : undefined;
-    if (!stored || hiddenFrom(work)(id)) throw unknownNode(id);
+    if (!stored || work.draft.hides(id)) throw unknownNode(id);
     const position = graph.positionOf(id);
     const { kind, origin, authority, text, summary, file, chunk, metadata } = stored;
     return {
@@ -85,6 +87,7 @@ export const health: Operation<Nothing, HealthReply> = {
         last_error: lastError,
       },
       review: { waiting: waiting.count, oldest_ms: ageOf(waiting.oldestAt, call.now) },
+      captures: captureHealthOf(work),
       quarantined: graph.quarantined.size,
       expiring: expiringSoon(work, call.now),
       unindexed: store.lexicon.waiting,
@@ -106,20 +109,27 @@ function vectorizeStateOf({ store, vectors }: Memory): HealthReply["vectorize"] 
 }
 
 export const journal: Operation<JournalRequest, JournalReply> = {
-  act({ store, call }, { limit = JOURNAL_PAGE, cursor, type }) {
+  act({ store, call, draft }, { limit = JOURNAL_PAGE, cursor, type }) {
     // One entry more than the page tells whether another page follows.
     const entries = store.journal(limit + 1, cursor === undefined ? undefined : seqOf(cursor), type);
     const page = entries.slice(0, limit);
+    // What was written about a memory that the caller may not see did not happen.
+    const isShown = ({ body }: JournalEntry) => !draft.hides(String(body.node_id ?? ""));
     return {
-      entries: page.map((entry) => ({
+      entries: page.filter(isShown).map((entry) => ({
         ...entry,
-        body: { ...entry.body } as JournalReply["entries"][0]["body"],
+        body: { ...entry.body, ...stepsIn(entry, draft) } as JournalReply["entries"][0]["body"],
       })),
       next_cursor: entries.length > limit ? String(page[limit - 1].seq) : null,
       total_ms: call.elapsed(),
     };
   },
 };
+
+/** Steps name nodes by their places among those that fired: where one of these is not shown they would name others. */
+function stepsIn({ body: { steps, fired_ids: fired } }: JournalEntry, { hides }: Draft): { steps?: null } {
+  return steps && (fired as string[]).some(hides) ? { steps: null } : {};
+}
 
 /** Time of the newest run among the journal's newest entries of maintenance; a run leaves a few, a dry run one. */
 function lastMaintenance(store: Memory["store"]): number | null {

@@ -11,6 +11,7 @@ import type { Vector } from "../graph/vectors.ts";
 import type { PendingLesson } from "../store/ports.ts";
 import { type Deferred, type Injected, recordInjection } from "./injection-entry.ts";
 import type { Work } from "./memory.ts";
+import { hiddenFrom } from "./sight.ts";
 import { takeEffect, taughtNow } from "./teaching.ts";
 import { walkOfIds } from "./walk-of.ts";
 
@@ -47,12 +48,16 @@ export function finishLesson(
     if (question) teachQuestion(draft, node.id, question, asked && taughtNow(work, asked), side);
     return NOTHING;
   }
+  const { hides } = draft;
+  // It sees what whoever taught it saw, whoever is at work now.
+  draft.hides = hiddenFrom(work, { author: told.author, role: deferred.by ?? "agent" });
   const earlier = edgesAround(draft.graph, node.id);
   const { injected, suppresses } =
     "link" in deferred
       ? { injected: link(work, node, vector, deferred.link), suppresses: [] }
       : corrected(work, node, vector, deferred, asked && { asked, vector: question });
   recordInjection(work, injected, node, { suppresses, earlier, late: entry, asked }, told.author);
+  draft.hides = hides;
   return { edgesAdded: injected.edgesAdded, suppresses };
 }
 

@@ -14,9 +14,8 @@ import { vectorOrNull } from "./embedding.ts";
 import { learnReply } from "./feedback.ts";
 import { contrastAmong, judgedNodes } from "./leaning.ts";
 import type { Operation, Work } from "./memory.ts";
-import { hiddenFrom } from "./memory-shelf.ts";
 import { checkVector, learnFromWalk, taughtNow } from "./teaching.ts";
-import { bestFirst, type Walk, walkOf, walkOfIds } from "./walk-of.ts";
+import { bestFirst, seenWalk, type Walk, walkOf, walkOfIds } from "./walk-of.ts";
 
 export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
   async wait({ store, settings, embedder }, request) {
@@ -31,10 +30,7 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
   },
 
   act(work, request, vector) {
-    const isHidden = hiddenFrom(work);
-    const named = walkOf(work.store, request) ?? walkOfIds([]);
-    // A memory that the caller may not see is no node to it, also by its id.
-    const walk = { ...named, fired: named.fired.filter((id) => !isHidden(id)) };
+    const walk = seenWalk(work, walkOf(work.store, request) ?? walkOfIds([]));
     const outcomes = request.outcomes && new Map(Object.entries(request.outcomes));
     const wanted = request.wanted_ids ?? [];
     if (wanted.length > 0 && !walk.question) {
@@ -48,9 +44,7 @@ export const learn: Operation<LearnRequest, LearnReply, Vector | null> = {
     const credits = taught && question ? judge(work, walk, request, question, taught) : NO_CREDITS;
     const lesson = learnFromWalk(work, walk, request.outcome, outcomes, credits.noted);
     const reply = learnReply(work, lesson);
-    const strangers = [...wanted, ...(request.fired_ids ?? [])].filter(
-      (id) => !work.draft.graph.has(id) || isHidden(id),
-    );
+    const strangers = [...wanted, ...(request.fired_ids ?? [])].filter((id) => !work.draft.graph.has(id));
     const late = wanted.length > 0 && taught !== null && !question;
     const { note, ...learned } = reply;
     return {
@@ -94,10 +88,8 @@ function judge(
   const best = bestFirst(walk).slice(0, settings.credited);
   // Who names the answer means no other.
   const whoever = whole && outcome > 0 && wanted.length === 0 ? best : [];
-  const isHidden = hiddenFrom(work);
-  const isShown = (id: string) => !isHidden(id);
-  const good = [...(whole ? whoever : signed(judged, 1)), ...wanted].filter(isShown);
-  const bad = (whole ? (outcome < 0 ? walk.fired : []) : signed(judged, -1)).filter(isShown);
+  const good = [...(whole ? whoever : signed(judged, 1)), ...wanted];
+  const bad = whole ? (outcome < 0 ? walk.fired : []) : signed(judged, -1);
   const misled = bad.filter((id) => !wanted.includes(id));
   // What others taught is lowered, and only an owner takes it away.
   const goes = (asked: Asked) => call.role === "owner" || (asked.teacher ?? asked.by) === call.author;

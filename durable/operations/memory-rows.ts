@@ -54,13 +54,28 @@ export function newMemory(said: NewMemory, now: number): Omit<MemoryRecord, "id"
 }
 
 const ID_DIGITS = 12;
+const PREFIX = "memory::";
 
-/** Made from what is said, and of whom: the same is the same memory, as long as its id is free. */
+/**
+ * Made from what is said, and of whom: the same is the same memory, as long as its id is free. Of what not everybody may see
+ * also from who says it, so that nobody learns from an id what others have said.
+ */
 export function memoryId(
   content: string,
   { project, visibility, userId }: Pick<MemoryFields, "project" | "visibility" | "userId">,
+  author: string,
 ): string {
-  return `memory::${digestOf(JSON.stringify([content, project, visibility, userId])).slice(0, ID_DIGITS)}`;
+  const of = [content, project, visibility, userId, ...(visibility === "shared" ? [] : [author])];
+  return memoryIdOf(digestOf(JSON.stringify(of)));
+}
+
+export function memoryIdOf(digest: string): string {
+  return `${PREFIX}${digest.slice(0, ID_DIGITS)}`;
+}
+
+/** Whether an id is one that only memories have. */
+export function isMemoryId(id: string): boolean {
+  return id.startsWith(PREFIX);
 }
 
 export function memoryNode(id: string, text: string, fields: MemoryFields): NodeRecord {

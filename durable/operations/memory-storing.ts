@@ -61,7 +61,7 @@ export function storedMemory(work: Work, request: MemoryRequest, vector: Vector 
   const content = requireContent(request.content);
   const fields = fieldsFor(request, work.call.now);
   if (vector) checkVector(work, vector);
-  const wanted = memoryId(content, fields);
+  const wanted = memoryId(content, fields, work.call.author);
   if (isKeptBack(work.graph, wanted)) return unchanged(wanted, "duplicate");
   if (request.supersedes !== undefined) {
     const { record } = namedMemory(work, request.supersedes);
@@ -178,10 +178,12 @@ export function requireReplaceable({ draft, call }: Work, id: string): void {
 function nearTo(work: Work, content: string, fields: MemoryFields, vector: Vector | null): Near[] {
   const { vectors, store, call, graph } = work;
   const view = viewOf(work, fields.visibility);
+  const isOwn = (id: string) =>
+    view.authorOf(id) === call.author || (fields.visibility === "sensitive" && call.role === "owner");
   const isRival = (id: string) => {
     const record = view.seen(id) ?? sensitiveOf(work, fields, id);
     if (!record || record.validTo !== null || !areTogether(record, fields)) return false;
-    return fields.visibility !== "private" || view.authorOf(id) === call.author;
+    return fields.visibility === "shared" || isOwn(id);
   };
   const same = store.erasing.nodesSaying([digestOf(content)]).filter((id) => graph.has(id) && isRival(id));
   const found = same.map((id) => ({ id, content, similarity: 1 }));
@@ -203,7 +205,7 @@ function sensitiveOf(work: Work, { visibility }: MemoryFields, id: string): Memo
 }
 
 function nodeFor(work: Work, content: string, fields: MemoryFields): NodeRecord {
-  const wanted = memoryId(content, fields);
+  const wanted = memoryId(content, fields, work.call.author);
   let id = wanted;
   for (let count = 1; work.draft.graph.has(id); count++) id = `${wanted}:${count}`;
   return memoryNode(id, content, fields);

@@ -12,6 +12,7 @@ import { inOneBreath, Kept, waitFor } from "./one-breath.ts";
 import { requireState } from "./preconditions.ts";
 import { readableBy, withoutCapturedSecrets } from "./redaction.ts";
 import { keptBackBy, refuseAttacks } from "./screening.ts";
+import { sightOf } from "./sight.ts";
 
 export { inOneBreath, Kept, performChore } from "./one-breath.ts";
 
@@ -31,8 +32,10 @@ export async function perform<Name extends EndpointName>(
 ): Promise<Result<ReplyOf<Name>>> {
   const operation = OPERATIONS[name] as Operation<RequestOf<Name>, ReplyOf<Name>, unknown>;
   const { key, digest } = answerKey(name, sent, call);
-  const request = withoutCapturedSecrets(name, sent, call);
-  const readable = (reply: ReplyOf<Name>) => (FOR_OWNERS.has(name) ? reply : readableBy(memory, reply, call));
+  const sight = sightOf(memory, call);
+  const request = sight.asked(withoutCapturedSecrets(name, sent, call));
+  const readable = (reply: ReplyOf<Name>) =>
+    FOR_OWNERS.has(name) ? reply : readableBy(memory, sight.shown(reply), call);
   let isDone = false;
   try {
     const known = answered<ReplyOf<Name>>(memory, key, digest);
@@ -41,6 +44,7 @@ export async function perform<Name extends EndpointName>(
     isDone = operation.inSlices === true;
     let isKnown = false;
     const act = (work: Work) => {
+      work.draft.hides = sight.hides;
       // Another delivery of the same request may have been answered while this one waited.
       const known = answered<ReplyOf<Name>>(memory, key, digest);
       isKnown = known !== undefined && !operation.inSlices;
@@ -62,7 +66,7 @@ export async function perform<Name extends EndpointName>(
     if (operation.refused) {
       return { ok: true, value: operation.refused(request, error), revision: memory.store.revision };
     }
-    return { ok: false, error: errorOf(error) };
+    return { ok: false, error: errorOf(sight.refused(error)) };
   }
 }
 

@@ -76,8 +76,8 @@ export function proposed(work: Work, wanted: NewProposal, vector: Vector | null)
 }
 
 /** The node that says a text already. */
-export function knownAs({ store }: Pick<Work, "store">, contentHash: string): string | undefined {
-  return store.erasing.nodesSaying([contentHash])[0];
+export function knownAs({ store, draft }: Pick<Work, "store" | "draft">, contentHash: string) {
+  return store.erasing.nodesSaying([contentHash]).find((id) => !draft.hides(id));
 }
 
 function requireLength(content: string, { feedback: _walk, procedure: _parts, ...described }: Payload): void {

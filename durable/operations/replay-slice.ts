@@ -15,6 +15,7 @@ import { type Mined, mine, mineWords } from "./mine.ts";
 import type { Vectors } from "./rehearse.ts";
 import { askAgain, type Embedded, textOf } from "./replay-exchange.ts";
 import { digestOfLastLine, keep, type OpenReplay, replayOf, sourceOf } from "./replay-progress.ts";
+import { hiddenFrom } from "./sight.ts";
 
 /** After so many failures of the model at one slice, the words of it have to do. */
 const MOST_TRIES = 3;
@@ -90,6 +91,7 @@ export const replaySlice: Operation<null, null, Awaited> = {
     const replay = unmoved(work, awaited.replay);
     // It was called off, undone or begun anew while the world was waited for.
     if (!replay || work.call.author !== awaited.replay.teacher) return null;
+    work.draft.hides = hiddenFrom(work, work.call);
     if (awaited.kind === "rest") work.store.replays.rest(replay.id);
     else if (awaited.kind === "later") putOff(work, replay, awaited.failure, awaited.retryMs);
     else if (awaited.kind === "end") finish(work, replay, awaited.vectors);

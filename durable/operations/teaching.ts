@@ -19,7 +19,7 @@ import { keptLesson, lessonBody } from "./lesson-entry.ts";
 import type { Memory, Work } from "./memory.ts";
 import { noteUse } from "./memory-marks.ts";
 import { namedInWords } from "./named-in-words.ts";
-import { bestFirst, type Walk } from "./walk-of.ts";
+import { bestFirst, seenWalk, type Walk } from "./walk-of.ts";
 
 const DAY = 86_400_000;
 
@@ -55,12 +55,13 @@ export interface CountedLesson extends Lesson {
  */
 export function learnFromWalk(
   work: Work,
-  walk: Walk,
+  walked: Walk,
   outcome: number,
   given?: ReadonlyMap<string, number>,
   credits: Readonly<Record<string, Json>> | null = null,
 ): CountedLesson {
   const { draft, settings, store, call } = work;
+  const walk = seenWalk(work, walked);
   const counted = countedOf(work, { fired: walk.fired, outcome, perNode: given });
   const outcomes = counted ?? given;
   const lesson = learnWalk(draft, walk, outcome, settings, { perNode: outcomes });
@@ -161,8 +162,9 @@ export interface Corrected extends Taught {
 }
 
 /** Adds a correction, or teaches a known one anew, and lets it suppress what it corrects. */
-export function teachCorrection(work: Work, correction: NewCorrection): Corrected {
+export function teachCorrection(work: Work, told: NewCorrection): Corrected {
   const { draft, settings } = work;
+  const correction = { ...told, walk: told.walk && seenWalk(work, told.walk) };
   const { node, walk, corrects } = correction;
   const earlier = draft.graph.has(node.id) ? edgesAround(draft.graph, node.id) : null;
   const injected = injectNode(work, node, correction.vector, settings.injection.minSimilarity);

@@ -165,7 +165,9 @@ function add(work: Work, { experience, model }: ToldRun, score: number, vector: 
 
 /** What a run used: what it names, else what its questions were shown. */
 function usedNodes({ draft }: Work, { used }: ToldRun, walk: Walk | null) {
-  const ids = (used ?? walk?.fired ?? []).filter((id) => draft.graph.has(id)).slice(0, LIMITS.usedPerRun);
+  const ids = (used ?? walk?.fired ?? [])
+    .filter((id) => draft.graph.has(id) && !draft.hides(id))
+    .slice(0, LIMITS.usedPerRun);
   return {
     memories: ids.filter((id) => !isExperience(draft.graph, id)),
     experiences: ids.filter((id) => isExperience(draft.graph, id)),

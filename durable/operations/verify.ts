@@ -6,14 +6,13 @@ import { isKeptBack, isSuperseded } from "../graph/structure.ts";
 import { verified } from "../text/claim.ts";
 import { unknownNode } from "./changeable-node.ts";
 import type { Operation } from "./memory.ts";
-import { hiddenFrom } from "./memory-shelf.ts";
 import { readableBy } from "./redaction.ts";
 
 export const verify: Operation<VerifyRequest, VerifyReply> = {
   act(work, { node_id: id, claim }) {
     const { graph, store, call } = work;
     const node = graph.has(id) && !isKeptBack(graph, id) ? store.storedNode(id) : undefined;
-    if (!node || hiddenFrom(work)(id)) throw unknownNode(id);
+    if (!node || work.draft.hides(id)) throw unknownNode(id);
     const { text } = readableBy(work, { text: node.text }, call);
     const { match, occurrences } = verified(text, claim);
     return {

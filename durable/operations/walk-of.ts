@@ -4,6 +4,7 @@ import { Refusal } from "../../wire/errors.ts";
 import type { WalkedPath } from "../graph/learning-path.ts";
 import type { Asked } from "../graph/records.ts";
 import type { Store, Trail } from "../store/ports.ts";
+import type { Work } from "./memory.ts";
 
 export interface NamedWalk {
   readonly query_id?: string;
@@ -38,6 +39,11 @@ export function walkOf(store: Store, named: NamedWalk): Walk | null {
     );
   }
   return named.fired_ids === undefined ? null : walkOfIds(named.fired_ids);
+}
+
+/** The walk as far as who judges it sees it: others may have asked its question. */
+export function seenWalk<One extends Walk>({ draft }: Pick<Work, "draft">, walk: One): One {
+  return { ...walk, fired: walk.fired.filter((id) => !draft.hides(id)) };
 }
 
 /** A walk of which only the fired ids are known. */

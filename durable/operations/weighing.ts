@@ -63,7 +63,8 @@ export function weighed(work: Work, { content, payload, id }: Weighable, vector:
 function nearest(work: Work, text: string, vector: Vector | null): Near[] {
   const { graph, vectors, store } = work;
   const { lexicon } = store;
-  const isBarred = barredMemories(work, {});
+  // Reviewers are told of them: what not everybody may see is no part of it.
+  const isBarred = barredMemories(work, { visibility: "shared" });
   const stands = (id: string) => isCurrent(graph, graph.positionOf(id)) && !isBarred?.(id);
   const postings = lexicon.postings([...termSetOf(text)].slice(0, MOST_TERMS));
   const byWords = bestByWords(lexicon, lexicalShares(postings, lexicon.lengths), NEAREST, stands);

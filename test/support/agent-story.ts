@@ -31,7 +31,7 @@ export interface Agent {
   readonly id: string;
   perform(name: string, request: unknown, idempotencyKey?: string): Promise<Result<unknown>>;
   /** The same agent for a token of this role. */
-  as(role: Role): Pick<Agent, "perform">;
+  as(role: Role, author?: string): Pick<Agent, "perform">;
   /** Performs `work` as an operation; returns what it returns. */
   write(work: (draft: Draft, work: Work) => unknown, idempotencyKey?: string): Promise<Result<unknown>>;
   /** The last `write` once more. */
@@ -101,9 +101,9 @@ export function agentNamed(id: string, profile: ProfileName = "product", object 
   return {
     id,
     perform,
-    as: (role) => ({
+    as: (role, author = caller.author) => ({
       perform: (name, request, idempotencyKey = undefined) =>
-        door().perform(name, request, { ...caller, role, idempotencyKey: idempotencyKey ?? null }),
+        door().perform(name, request, { ...caller, author, role, idempotencyKey: idempotencyKey ?? null }),
     }),
     write(work, idempotencyKey) {
       works.set(++worksEver, work);

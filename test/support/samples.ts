@@ -84,7 +84,7 @@ const PROCEDURE_ID = procedureId(PARTS);
 const DECISION_ID = stepNode(PROCEDURE_ID, PARTS[2], 2).id;
 
 const MEMORY = "the anchors are inspected every spring";
-const MEMORY_ID = memoryId(MEMORY, { project: "", visibility: "shared", userId: "" });
+const MEMORY_ID = memoryId(MEMORY, { project: "", visibility: "shared", userId: "" }, "");
 
 const LIVES = { subject: "Orla", relation: "LIVES_IN" };
 const FACTS = ["Cork", "Galway"].map((object) => ({ ...LIVES, object }));
@@ -211,8 +211,20 @@ export function sendSample(
   headers: Record<string, string> = {},
   through = workerFetch,
 ): Promise<Told> {
+  return sendTo(name, SAMPLES[name], agent, token, headers, through);
+}
+
+/** Sends any request to an endpoint. */
+export function sendTo(
+  name: EndpointName,
+  request: unknown,
+  agent: string,
+  token: string | null,
+  headers: Record<string, string> = {},
+  through = workerFetch,
+): Promise<Told> {
   const { method, path, ndjson }: Endpoint = ENDPOINTS[name];
-  const { lines, ...body } = { ...(SAMPLES[name] as Record<string, unknown>) };
+  const { lines, ...body } = { ...(request as Record<string, unknown>) };
   const place = path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = encodeURIComponent(String(body[field]));
     delete body[field];
