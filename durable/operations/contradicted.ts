@@ -1,7 +1,7 @@
 // Which memories a new text contradicts, in three stages: those near enough, of these those that say something else of the same
 // thing, and of these the very near ones at once and the others when a model, where there is one, says so too.
 
-import { areOfOthers, disagreementOf, statementsOf } from "../text/disagreement.ts";
+import { areOfOthers, disagreementOf, shareSubject, statementsOf } from "../text/disagreement.ts";
 import { relationsClash } from "../text/exclusive-relations.ts";
 import type { Near } from "./placing-memory.ts";
 
@@ -23,7 +23,7 @@ export function contradictedBy(
     .filter((other) => {
       const theirs = statementsOf(other.content);
       if (areOfOthers(statements, theirs)) return false;
-      if (relationsClash(content, other.content)) return true;
+      if (relationsClash(content, other.content) && shareSubject(statements, theirs)) return true;
       // Another word alone may be said besides: who likes coffee may like tea.
       const because = disagreementOf(statements, theirs)?.because ?? "value";
       return because !== "value";

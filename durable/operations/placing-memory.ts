@@ -2,7 +2,13 @@
 // looked at: what is somebody else's, or over, is no duplicate.
 
 import { type LikenessSettings, type Outcome, outcomeOf } from "../graph/memories/likeness.ts";
-import { areOfOthers, disagreementOf, statementsOf } from "../text/disagreement.ts";
+import {
+  areOfOthers,
+  bothSayMore,
+  disagreementOf,
+  shareSubject,
+  statementsOf,
+} from "../text/disagreement.ts";
 import { relationsClash } from "../text/exclusive-relations.ts";
 import { valueStance, valuesOf } from "../text/value-tokens.ts";
 import { wordsOf } from "../text/words.ts";
@@ -34,7 +40,10 @@ export function placingOf(content: string, near: readonly Near[], settings: Like
       {
         similarity: one.similarity,
         values: valueStance(values, valuesOf(one.content)),
-        disagrees: disagreementOf(statements, theirs) !== null || relationsClash(content, one.content),
+        disagrees:
+          disagreementOf(statements, theirs) !== null ||
+          (relationsClash(content, one.content) && shareSubject(statements, theirs)),
+        bothSayMore: bothSayMore(statements, theirs),
         isLonger: wordsOf(content).length > wordsOf(one.content).length,
       },
       settings,
@@ -48,5 +57,6 @@ export function placingOf(content: string, near: readonly Near[], settings: Like
 export function sayTheSame(a: string, b: string): boolean {
   const [ours, theirs] = [statementsOf(a), statementsOf(b)];
   if (valueStance(valuesOf(a), valuesOf(b)) === "other" || relationsClash(a, b)) return false;
-  return !areOfOthers(ours, theirs) && disagreementOf(ours, theirs) === null;
+  if (areOfOthers(ours, theirs) || bothSayMore(ours, theirs)) return false;
+  return disagreementOf(ours, theirs) === null;
 }

@@ -75,6 +75,22 @@ export function areOfOthers(ours: readonly Statement[], theirs: readonly Stateme
   return pairs.length === 1 && pairs.every(([own, other]) => haveOtherSubjects(own.parts, other.parts));
 }
 
+/** Whether each of two texts has a word that the other has in no form. Texts without any word in common can't be compared so. */
+export function bothSayMore(ours: readonly Statement[], theirs: readonly Statement[]): boolean {
+  const [own, other] = [ours, theirs].map(
+    (all) =>
+      new Set(
+        all.flatMap(({ parts }) => parts.filter((part) => !isValue(part)).map(({ says }) => rootOf(says))),
+      ),
+  );
+  const shared = [...own].filter((word) => other.has(word)).length;
+  return shared > 0 && shared < Math.min(own.size, other.size);
+}
+
+function rootOf(word: string): string {
+  return [...word].slice(0, ROOT).join("");
+}
+
 /** Whether both tell something of what one of them is about. */
 export function shareSubject(ours: readonly Statement[], theirs: readonly Statement[]): boolean {
   return ours.some((own) =>
@@ -94,9 +110,8 @@ function isSaidIn(subject: string, { parts }: Statement): boolean {
 /** Two statements that differ in nothing but their first word. */
 function haveOtherSubjects([first, ...a]: readonly Part[], [other, ...b]: readonly Part[]): boolean {
   if ([first, other].some(({ kind, says }) => kind !== "word" || COUNTING.has(says))) return false;
-  const begin = (word: string) => [...word].slice(0, ROOT).join("");
   const isRest = a.length === b.length && a.every((part, at) => isSame(part, b[at]));
-  return isRest && a.length >= LEAST_REST && begin(first.says) !== begin(other.says);
+  return isRest && a.length >= LEAST_REST && rootOf(first.says) !== rootOf(other.says);
 }
 
 function between(ours: Statement, theirs: Statement): Disagreement | "same" | null {

@@ -46,6 +46,8 @@ const NUMBERED =
 /** I is a word of its own. */
 const LETTER = /^(?!I)\p{Lu}$/u;
 const LOWER = /[\p{Ll}\p{Lo}]/u;
+/** MIT is a name, mit is none. */
+const ACRONYM = /^\p{Lu}{3,}$/u;
 const HAS_DIGIT = /\p{N}/u;
 const PLAIN = /^[a-z]{4,}$/;
 
@@ -142,7 +144,7 @@ function wordPart(written: string, isBesideNumber: boolean): Read[] {
   if (date !== undefined) return [{ kind: "date", says: date, written }];
   const number = WRITTEN_NUMBERS.get(word);
   if (number !== undefined) return [{ kind: "number", says: number, written }];
-  if (IDLE_WORDS.has(word)) return [];
+  if (IDLE_WORDS.has(word) && !ACRONYM.test(written)) return [];
   // Codes and names with a number in them are told apart by it.
   if (HAS_DIGIT.test(word)) return [{ kind: "number", says: word, written }];
   return [{ kind: "word", says: PLAIN.test(word) ? stemOf(word) : word, written }];

@@ -109,6 +109,7 @@ describe("what becomes of a new text", () => {
     similarity: fc.double({ min: -1, max: 1, noNaN: true }),
     values: fc.constantFrom("same" as const, "fewer" as const, "more" as const, "other" as const),
     disagrees: fc.boolean(),
+    bothSayMore: fc.boolean(),
     isLonger: fc.boolean(),
   });
 
@@ -116,7 +117,8 @@ describe("what becomes of a new text", () => {
     fc.assert(
       fc.property(likeness, fc.constantFrom(0, 0.8), (like, heard) => {
         const outcome = outcomeOf(like, { same: 0.92, heard });
-        if (like.disagrees || like.values === "other") expect(["store", "new_version"]).toContain(outcome);
+        const isOther = like.disagrees || like.values === "other" || like.bothSayMore;
+        if (isOther) expect(["store", "new_version"]).toContain(outcome);
         if (like.similarity < (heard || 0.92)) expect(outcome).toBe("store");
       }),
     );

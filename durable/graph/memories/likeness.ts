@@ -22,6 +22,8 @@ export interface Likeness {
   readonly values: "same" | "fewer" | "more" | "other";
   /** Whether both say something different of the same thing. */
   readonly disagrees: boolean;
+  /** Whether each of the two has a word that the other has nowhere. */
+  readonly bothSayMore: boolean;
   /** Whether the new text has more words. */
   readonly isLonger: boolean;
 }
@@ -29,7 +31,7 @@ export interface Likeness {
 export type Outcome = "store" | "skip" | "update" | "new_version" | "reinforce";
 
 export function outcomeOf(
-  { similarity, values, disagrees, isLonger }: Likeness,
+  { similarity, values, disagrees, bothSayMore, isLonger }: Likeness,
   { same, heard }: LikenessSettings,
 ): Outcome {
   const isSame = similarity >= same;
@@ -37,7 +39,7 @@ export function outcomeOf(
   if (!isSame && !isHeard) return "store";
   if (disagrees) return "new_version";
   // Other values of something else are no reason to close what is there, and none to drop what is new.
-  if (values === "other") return "store";
+  if (values === "other" || bothSayMore) return "store";
   if (!isSame) return "reinforce";
   if (heard > 0) return "skip";
   return isLonger && values !== "fewer" ? "update" : "skip";

@@ -16,6 +16,7 @@ export const TWO_THINGS: readonly Pair[] = [
   ["The north gate closes at five", "The south gate closes at five"],
   ["web01 runs the proxy of the shop", "web02 runs the proxy of the shop"],
   ["db-1 holds the invoices", "db-2 holds the invoices"],
+  ["The bakery is located in the old town of Oslo", "The library is located in the old town of Bergen"],
   ["Lunch is served in the hall", "Dinner is served in the hall"],
   ["Server eins hat 8 Kerne", "Server zwei hat 16 Kerne"],
   ["Raum 3 hat 12 Plätze", "Raum 4 hat 20 Plätze"],
