@@ -1,10 +1,10 @@
 // The part of an agent's client that is about procedures, claims, and reading the graph.
 
 import type { ReplyOf, RequestOf } from "../wire/endpoints.ts";
+import { CaptureCalls } from "./capture-calls.ts";
 import type { CallOptions } from "./connection.ts";
-import { MemoriesCalls } from "./memories-calls.ts";
 
-export class ProcedureCalls extends MemoriesCalls {
+export class ProcedureCalls extends CaptureCalls {
   /** Whether a claim stands word by word in a node's text. */
   verify(request: RequestOf<"verify">, options?: CallOptions): Promise<ReplyOf<"verify">> {
     return this.call("verify", request, options);

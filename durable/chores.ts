@@ -1,18 +1,20 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
-// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, lets proposals and old memory
-// expire, maintains a memory that is idle, and tells Vectorize. Chores that are due run beside each other, so none waits for another; each does
-// one slice and says when it wants to come again.
+// embeds what waits for a vector, goes on with a re-embedding, learns from session logs, reads captured turns, lets
+// proposals and old memory expire, maintains a memory that is idle, and tells Vectorize. Chores that are due run beside each
+// other, so none waits for another; each does one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
 import { whereOf } from "./error-place.ts";
 import type { Settings } from "./graph/settings.ts";
 import { policyOf } from "./operations/capture-policy.ts";
+import { takeTurns } from "./operations/capture-tries.ts";
 import { embedPending } from "./operations/embed-pending.ts";
 import { expireProposals } from "./operations/expire-proposals.ts";
 import { maintenanceSlice, ownRun } from "./operations/maintenance-slice.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
+import { readTurn } from "./operations/read-turn.ts";
 import { reembedSlice } from "./operations/reembed-slice.ts";
 import { retryAtOf } from "./operations/replay-progress.ts";
 import { replaySlice } from "./operations/replay-slice.ts";
@@ -29,6 +31,7 @@ export const CHORES = [
   "embed",
   "reembed",
   "replay",
+  "capture",
   "vectorize",
   "expire",
   "retain",
@@ -46,6 +49,7 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   embed: 100,
   reembed: 100,
   replay: 50,
+  capture: 0,
   vectorize: 1_500,
   expire: 0,
   retain: 0,
@@ -143,6 +147,7 @@ export class Chores {
     else if (chore === "expire") await this.#perform(expireProposals, null);
     else if (chore === "retain") return this.#retain();
     else if (chore === "look") return this.#look();
+    else if (chore === "capture") await this.#capture();
     else if (chore === "embed") await this.#perform(embedPending, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else if (chore === "maintain") {
@@ -194,12 +199,21 @@ export class Chores {
     return null;
   }
 
+  /** Takes up captured turns, and reads them beside each other. */
+  async #capture(): Promise<void> {
+    const taken = (await this.#perform(takeTurns, null)) ?? [];
+    const read = await Promise.allSettled(taken.map((turn) => this.#perform(readTurn, turn, turn.author)));
+    const defect = read.find((one) => one.status === "rejected");
+    if (defect) throw defect.reason;
+  }
+
   #isNeeded(chore: Chore): boolean {
     const { store } = this.#house;
     if (chore === "drain") return !store.outbox.isEmpty;
     if (chore === "index") return store.lexicon.isBehind;
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     if (chore === "replay") return store.replays.next() !== undefined;
+    if (chore === "capture") return store.captures.nextDue !== null;
     if (chore === "expire") return store.proposals.nextExpiry !== null;
     if (chore === "retain") return limitsAge({ store });
     if (chore === "look")
@@ -213,6 +227,7 @@ export class Chores {
     const { store } = this.#house;
     if (chore === "drain" || chore === "index" || chore === "vectorize" || chore === "look") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
+    if (chore === "capture") return restOfCaptures(store, Date.now());
     if (chore === "maintain") return Math.max(this.#msUntilRun() ?? 0, restWhileBehind(store));
     if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());
     if (chore === "retain") return Math.max(0, this.#retainedAt() + DAY_MS - Date.now());
@@ -237,4 +252,9 @@ function restWhileBehind({ outbox }: SqliteStore): number {
 function restOfReplay(store: SqliteStore, now: number): number {
   const next = store.replays.next();
   return next === undefined ? 0 : Math.max(restWhileBehind(store), retryAtOf(next) - now);
+}
+
+/** How long captured turns are left alone: none is due, or the model that reads them fails. */
+function restOfCaptures({ captures }: SqliteStore, now: number): number {
+  return Math.max(0, (captures.nextDue ?? now) - now, captures.rest.until - now);
 }

@@ -3,13 +3,14 @@
 
 import * as z from "zod";
 import * as audit from "./audit.ts";
+import { CAPTURE_ENDPOINTS } from "./capture-endpoints.ts";
 import * as devices from "./devices.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { EXPERIENCE_ENDPOINTS } from "./experience-endpoints.ts";
 import * as explaining from "./explaining.ts";
 import { NodeId } from "./fields.ts";
-import * as learning from "./learning.ts";
 import { KNOWLEDGE_ENDPOINTS } from "./knowledge-endpoints.ts";
+import * as learning from "./learning.ts";
 import { LIFE_ENDPOINTS } from "./life-endpoints.ts";
 import { MEMORY_ENDPOINTS } from "./memory-endpoints.ts";
 import { PROCEDURE_ENDPOINTS } from "./procedure-endpoints.ts";
@@ -259,6 +260,7 @@ export const ENDPOINTS = {
   ...SCREENING_ENDPOINTS,
   ...MEMORY_ENDPOINTS,
   ...KNOWLEDGE_ENDPOINTS,
+  ...CAPTURE_ENDPOINTS,
   ...PROCEDURE_ENDPOINTS,
   ...EXPERIENCE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,

@@ -141,6 +141,9 @@ export const LIMITS = {
   /** Days that an owner may let memory last, and days of notice before it is over. */
   retentionDays: 36_500,
   retentionNoticeDays: 7,
+  /** Of a captured turn: turns that are told from before it. Captured turns of one agent that wait for a language model. */
+  priorTurns: 20,
+  capturesWaiting: 500,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
   /** Messages that one request to `/mcp` brings. */

@@ -1,6 +1,7 @@
 // Looking at an agent: what it is, how it is, what happened.
 
 import * as z from "zod";
+import { CaptureHealth } from "./capture.ts";
 import { EmbeddingState } from "./embedding.ts";
 import { Metadata, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
@@ -42,6 +43,7 @@ export const HealthReply = HealthNumbers.extend({
     waiting: z.int().describe("Proposals that wait for a reviewer."),
     oldest_ms: z.number().nullable().describe("How long the longest of them has been waiting."),
   }),
+  captures: CaptureHealth,
   quarantined: z.int().describe("Nodes that are kept back, by the screen or by their age."),
   expiring: z.int().describe("Nodes that are over within the days of notice."),
   unindexed: z.int().describe("Nodes that wait for the full-text index; meanwhile their meaning finds them."),

@@ -9,6 +9,7 @@ import type { GraphChange } from "../graph/records.ts";
 import type { Scrubbed } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
 import { vectorsAtOnce } from "./embedding.ts";
+import { capturesToErase, type ErasedCaptures, eraseCaptures } from "./erase-captures.ts";
 import { type Footprint, footprintOf } from "./erase-footprint.ts";
 import { relinkedBy, unlearn, type Vectors } from "./erase-history.ts";
 import { type Mentions, mentionsOf } from "./erase-mentions.ts";
@@ -19,6 +20,7 @@ import type { Memory, Operation, Work } from "./memory.ts";
 import { ToldContrasts } from "./told-contrasts.ts";
 
 type Counts = Record<string, number>;
+type Mentioned = Mentions & Pick<Scrubbed, "proposals"> & { readonly captures: ErasedCaptures };
 
 /** Tables of which D1 has its own rows. */
 const REPLICATED = ["nodes", "edges", "stops", "vectors", "journal", "answers", "proposals"];
@@ -52,7 +54,8 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   new ToldContrasts(work, footprint).revise(work);
   const proposals = eraseProposals(work, footprint, request);
   const mentioned = { ...footprint, names: union(footprint.names, proposals.dropped) };
-  const mentions = { ...mentionsOf(work, mentioned, unlearned, request.author ?? null), proposals };
+  const captures = capturesToErase(work, footprint, request);
+  const mentions = { ...mentionsOf(work, mentioned, unlearned, request.author ?? null), proposals, captures };
   const change = draft.change();
   const { contentHashes } = footprint;
   const names = union(footprint.names, footprint.former);
@@ -65,6 +68,7 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   const stamp = { at: call.now, author: call.author };
   const counts = countsOf(work, change, mentions, store.erasing.scrub(scrubbed, stamp));
   for (const { id, entry } of questions.pending) store.pending.forgetQuestion(id, entry);
+  eraseCaptures(work, captures);
   store.lexicon.purge();
   // What a maintenance run changed is kept in words.
   store.maintenance.forget();
@@ -128,7 +132,7 @@ function forgetReaders({ store, call }: Work): void {
 function countsOf(
   { store, far }: Memory,
   change: GraphChange,
-  { entries, trails, answers, proposals }: Mentions & Pick<Scrubbed, "proposals">,
+  { entries, trails, answers, proposals, captures }: Mentioned,
   outbox: number,
 ): Counts {
   return {
@@ -140,6 +144,7 @@ function countsOf(
     trails: trails.length,
     answers: answers.size,
     proposals: proposals.dropped.size + proposals.rewritten.size,
+    captures: captures.dropped.length + captures.rewritten.length,
     outbox,
     ...(far && { vectorize: store.vectorized.known(change.removedVectors) }),
   };

@@ -4,6 +4,8 @@ import type { EndpointName, ReplyOf, RequestOf } from "../../wire/endpoints.ts";
 import { anchor, anchors } from "./anchors.ts";
 import { approve, approveBatch } from "./approve.ts";
 import { audit, verifyAudit } from "./audit.ts";
+import { capture } from "./capture.ts";
+import { captureJob, captureJobs, dropCapture, retryCapture, retryCaptures } from "./capture-jobs.ts";
 import { policy, setPolicy } from "./capture-policy.ts";
 import { changeMemory, endMemory } from "./change-memory.ts";
 import { conflicts, resolveConflict } from "./conflicts.ts";
@@ -66,11 +68,15 @@ export const OPERATIONS: Operations = {
   approve,
   approveBatch,
   audit,
+  capture,
+  captureJob,
+  captureJobs,
   changeMemory,
   conflicts,
   connect,
   correction,
   discard,
+  dropCapture,
   edit,
   endFact,
   endMemory,
@@ -128,6 +134,8 @@ export const OPERATIONS: Operations = {
   replayStatus,
   resolveConflict,
   restore,
+  retryCapture,
+  retryCaptures,
   revise,
   rpc,
   searchExperiences,

@@ -10,6 +10,7 @@ import { memoryOf } from "../graph/memory-use.ts";
 import { isKeptBack } from "../graph/structure.ts";
 import { tierOf } from "../graph/tier.ts";
 import type { JournalEntry } from "../store/ports.ts";
+import { captureHealthOf } from "./capture-progress.ts";
 import { unknownNode } from "./changeable-node.ts";
 import { maintenanceStateOf } from "./maintenance-state.ts";
 import type { Memory, Operation } from "./memory.ts";
@@ -86,6 +87,7 @@ export const health: Operation<Nothing, HealthReply> = {
         last_error: lastError,
       },
       review: { waiting: waiting.count, oldest_ms: ageOf(waiting.oldestAt, call.now) },
+      captures: captureHealthOf(work),
       quarantined: graph.quarantined.size,
       expiring: expiringSoon(work, call.now),
       unindexed: store.lexicon.waiting,

@@ -14,6 +14,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   "injectBatch",
   "correction",
   "selfLearn",
+  "capture",
   "propose",
   "revise",
   "edit",

@@ -10,7 +10,7 @@ import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
 import { requireContent, storedMemory } from "./memory-storing.ts";
-import { proposed } from "./proposing.ts";
+import { type NewProposal, proposed } from "./proposing.ts";
 
 export const storeMemory: Operation<MemoryRequest, StoreMemoryReply, Vector | null> = {
   about: ({ supersedes }) => supersedes ?? "",
@@ -26,15 +26,17 @@ export const storeMemory: Operation<MemoryRequest, StoreMemoryReply, Vector | nu
   },
 };
 
-function proposedMemory(
+/** `about`: where it was said, for a reviewer. */
+export function proposedMemory(
   work: Work,
   request: MemoryRequest,
   vector: Vector | null,
+  about: Pick<NewProposal, "source" | "session" | "source_prompt"> = {},
 ): Omit<StoreMemoryReply, "total_ms"> {
   const content = requireContent(request.content);
   const { override_erased: _, ...memory } = request;
   const payload: Payload = { memory: { ...memory, content } };
-  const proposal = proposed(work, { kind: "memory", content, payload }, vector);
+  const proposal = proposed(work, { kind: "memory", content, payload, ...about }, vector);
   const nothing = { supersedes: null, conflicts_with: [], event_id: null };
   if (proposal.status === "duplicate") return { id: proposal.node_id ?? "", status: "duplicate", ...nothing };
   return { id: proposal.id ?? "", status: "proposed", ...nothing, proposal };

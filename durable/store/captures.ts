@@ -90,7 +90,7 @@ export class SqliteCaptures implements Captures {
   }
 
   set rest(rest: CaptureRest) {
-    if (rest.failures === 0) this.state.unset(RESTING);
+    if (rest.failures === 0 && rest.until === 0) this.state.unset(RESTING);
     else this.state.set(RESTING, JSON.stringify(rest));
   }
 

@@ -150,7 +150,12 @@ export class Erasures implements Erasing {
 
   everything(): Record<string, number> {
     const counts: Record<string, number> = {};
-    for (const table of [...TABLE_NAMES.filter((table) => !KEPT.includes(table)), "trails", "outbox"]) {
+    for (const table of [
+      ...TABLE_NAMES.filter((table) => !KEPT.includes(table)),
+      "trails",
+      "outbox",
+      "captures",
+    ]) {
       counts[table] = Number(this.database.exec(`select count(*) as count from ${quoted(table)}`)[0].count);
     }
     return counts;

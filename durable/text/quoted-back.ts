@@ -10,17 +10,23 @@ const QUOTED =
   /"[^"\n]{3,500}"|“[^”\n]{3,500}”|„[^“”\n]{3,500}[“”]|«[^»\n]{3,500}»|「[^」\n]{2,500}」|『[^』\n]{2,500}』/g;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’](?=\p{L}))*/gu;
 
-/** What tells a sentence that repeats any of the `recalled` texts. */
-export function repetitionsOf(recalled: readonly string[]): (sentence: string) => boolean {
+/** What tells a sentence that stands in one of the `recalled` texts, word by word; one that says more is none. */
+export function restatementsOf(recalled: readonly string[]): (sentence: string) => boolean {
   const texts = recalled.map(wordsOf);
+  return (sentence) => {
+    const words = wordsOf(sentence);
+    return isLong(words) && texts.some((text) => holds(text, words));
+  };
+}
+
+/** What tells a sentence that repeats any of the `recalled` texts, whatever it says besides. */
+export function repetitionsOf(recalled: readonly string[]): (sentence: string) => boolean {
+  const isPart = restatementsOf(recalled);
   const sentences = recalled.flatMap(sentencesOf).map(wordsOf).filter(isLong);
-  const isPart = (words: string) => isLong(words) && texts.some((text) => holds(text, words));
   return (sentence) => {
     const words = wordsOf(sentence);
     const quotations = sentence.match(QUOTED) ?? [];
-    return (
-      isPart(words) || quotations.map(wordsOf).some(isPart) || sentences.some((one) => holds(words, one))
-    );
+    return isPart(sentence) || quotations.some(isPart) || sentences.some((one) => holds(words, one));
   };
 }
 

@@ -10,9 +10,11 @@ import { ENDPOINT_NAMES, prepare, sendSample } from "../support/samples.ts";
 const FACT = "The harbour crane is serviced every second Tuesday.";
 const WRONG = "The crane is serviced by the night shift.";
 const RIGHT = "The crane is serviced by the port authority.";
-/** Writes that are refused: of somebody else's proposal. */
+/** Writes that are refused: of somebody else's proposal or captured turn. */
 const WITHOUT: Partial<Record<(typeof ENDPOINT_NAMES)[number], string>> = {
   revise: "not_found",
+  retryCapture: "not_found",
+  dropCapture: "not_found",
   changeMemory: "review_required",
   endMemory: "review_required",
 };

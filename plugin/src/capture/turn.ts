@@ -1,11 +1,8 @@
 // What of a turn is worth keeping: single sentences of the user, from what is new in this turn alone. Pure.
 
-import { firstBytes } from "../../../durable/text/bytes.ts";
-import { repetitionsOf } from "../../../durable/text/quoted-back.ts";
+import { lastingSentences } from "../../../durable/text/lasting-sentences.ts";
 import { withoutSecrets } from "../../../durable/text/secrets.ts";
-import { sentencesOf } from "../../../durable/text/sentences.ts";
 import { userWords } from "../../../durable/text/user-words.ts";
-import { isWorthKeeping } from "../../../durable/text/worth-keeping.ts";
 import type { HostMessage, HostPart } from "../host.ts";
 
 export interface Captured {
@@ -15,10 +12,6 @@ export interface Captured {
   readonly around: string;
 }
 
-/** Bytes of a sentence; one that is longer is cut, and most likely is none. */
-export const SENTENCE_BYTES = 2_000;
-/** Sentences of one turn; who pastes more is not telling what should last. */
-export const MOST_SENTENCES = 10;
 /** Characters of a message that are read. */
 const MOST_READ = 20_000;
 
@@ -30,12 +23,7 @@ export function captured(
   const said = partsOfTurn(messages)
     .map((part) => withoutSecrets(userWords(part.slice(0, MOST_READ))))
     .filter((part) => part !== "");
-  const isRepeated = repetitionsOf(recalled);
-  const worthy = said
-    .flatMap(sentencesOf)
-    .filter((sentence) => isWorthKeeping(sentence, triggers) && !isRepeated(sentence))
-    .map((sentence) => firstBytes(sentence, SENTENCE_BYTES).trimEnd());
-  return { sentences: [...new Set(worthy)].slice(0, MOST_SENTENCES), around: said.join("\n") };
+  return { sentences: lastingSentences(said, { recalled, triggers }), around: said.join("\n") };
 }
 
 /** What the user said last, before any capture: for judging the answer before it. */

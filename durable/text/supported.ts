@@ -1,0 +1,46 @@
+// Whether a turn says what a model made of it: each number and date of a statement stands in the turn, each name in it or in
+// what was said before, and some word in the turn itself. Numbers and names are what a model makes up, and what misleads.
+
+import { englishShareOf } from "./english-words.ts";
+import { sentencesOf } from "./sentences.ts";
+import { isValue, partsOf } from "./statement.ts";
+import { valuesOf } from "./value-tokens.ts";
+
+/** Share of English words from which a capital at the beginning of a sentence tells nothing, and those elsewhere tell names. */
+const ENGLISH = 0.12;
+/** Words of a piece that is compared as one; longer sentences are cut. */
+const PIECE = 60;
+const CAPITAL = /^\p{Lu}/u;
+const ACRONYM = /^\p{Lu}{2,}$/u;
+/** Words in which every noun has a capital. */
+const GERMAN = /(?<!\p{L})(?:der|die|das|dem|den|und|ist|wird|nicht|ein|eine)(?!\p{L})/iu;
+
+/** What tells whether a statement is supported. `turn`: what was said in it; `background`: what was said before. */
+export function supportedBy(turn: string, background: string): (statement: string) => boolean {
+  const said = wordsOf(turn);
+  const before = wordsOf(background);
+  return (statement) => {
+    const isGerman = GERMAN.test(statement) && englishShareOf(statement) < ENGLISH;
+    let sharesAWord = false;
+    for (const sentence of sentencesOf(statement)) {
+      for (const [at, part] of partsOf(sentence).entries()) {
+        if (said.has(part.says)) sharesAWord = true;
+        else if (isValue(part)) return false;
+        else if (part.kind !== "word" || before.has(part.says)) continue;
+        else if (ACRONYM.test(part.written)) return false;
+        else if (!isGerman && at > 0 && CAPITAL.test(part.written)) return false;
+      }
+    }
+    return sharesAWord;
+  };
+}
+
+function wordsOf(text: string): Set<string> {
+  const pieces = sentencesOf(text).flatMap((sentence) => {
+    const words = sentence.split(/\s+/);
+    return Array.from({ length: Math.ceil(words.length / PIECE) }, (_, place) =>
+      words.slice(place * PIECE, (place + 1) * PIECE).join(" "),
+    );
+  });
+  return new Set(pieces.flatMap((piece) => [...valuesOf(piece).words]));
+}
