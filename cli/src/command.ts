@@ -43,6 +43,8 @@ export interface Command {
   /** In order; the last may take several values. A text `-` is read from standard input. */
   readonly arguments: readonly Field[];
   readonly options: readonly Field[];
+  /** Throws a `Failure` for values that can't be sent, before anybody is asked about a loss. */
+  readonly check?: (values: Values) => void;
   /** What is lost when it runs with these values, as a question to the caller; undefined when nothing is. */
   readonly destroys?: (values: Values) => string | undefined;
   /** The reply; undefined where it has printed all there is to say. */

@@ -49,12 +49,18 @@ _edgebrain() {
   found=("\${(@f)$(edgebrain ${ASKED} "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
   [[ -n "$found" ]] && compadd -- $found || _files
 }
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -u }
 compdef _edgebrain edgebrain`;
   return `function __edgebrain
   set -l words (commandline -opc) (commandline -ct)
-  edgebrain ${ASKED} $words[2..-1] 2>/dev/null
+  set -l found (edgebrain ${ASKED} $words[2..-1] 2>/dev/null | string match -rv '^$')
+  if set -q found[1]
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
 end
-complete -c edgebrain -a '(__edgebrain)'`;
+complete -c edgebrain -f -a '(__edgebrain)'`;
 }
 
 function longest(typed: readonly string[], commands: readonly Command[]): Command | undefined {

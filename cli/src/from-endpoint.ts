@@ -61,24 +61,28 @@ export function endpoint<Schema extends z.ZodType, Reply>(
     return { ...field, required: name === given };
   });
   const isPosition = ({ name }: Field) => positions.some((field) => field.name === name);
+  const requestOf = (values: Values) => {
+    const request = Object.fromEntries(
+      Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)),
+    );
+    if (row.dryByDefault) request.dry_run = values.apply !== true;
+    Object.assign(request, row.fill?.(values));
+    checked(described.request, request);
+    return request as z.infer<Schema>;
+  };
   return command<Reply>({
     name: row.name,
     group: row.group,
     summary: row.summary ?? described.summary,
     arguments: positions,
     options: [...fields.filter((field) => !isPosition(field)), ...own, ...(row.dryByDefault ? [APPLY] : [])],
-    destroys: row.destroys && ((values) => (values.dry_run === true ? undefined : row.destroys?.(values))),
+    ...(row.destroys && {
+      check: requestOf,
+      destroys: (values: Values) => (values.dry_run === true ? undefined : row.destroys?.(values)),
+    }),
     text: row.text,
     isBad: row.isBad,
-    run(session, values) {
-      const request = Object.fromEntries(
-        Object.entries(values).filter(([name]) => fields.some((field) => field.name === name)),
-      );
-      if (row.dryByDefault) request.dry_run = values.apply !== true;
-      Object.assign(request, row.fill?.(values));
-      checked(described.request, request);
-      return row.call(session, request as z.infer<Schema>, values);
-    },
+    run: (session, values) => row.call(session, requestOf(values), values),
   });
 }
 

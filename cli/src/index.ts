@@ -1,13 +1,23 @@
 #!/usr/bin/env node
-// `edgebrain`: the command line of the service.
+// `edgebrain`: the command line of the service. What a host waits for runs in a process of its own, under a deadline.
 
-import { COMMANDS } from "./commands/index.ts";
-import { main } from "./program.ts";
+import { hookIn, isUnderDeadline, underDeadline } from "./hooks/deadline.ts";
 
 // A reader that has enough, as `head` has, ends the program quietly.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(0);
-  throw error;
-});
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
 
-process.exitCode = await main(process.argv.slice(2), COMMANDS);
+const args = process.argv.slice(2);
+const hook = hookIn(args);
+if (hook !== null && !isUnderDeadline(process.env)) {
+  process.stdout.write(await underDeadline(hook, args));
+} else {
+  // Behind the hooks, whose first process is to start at once.
+  const [{ COMMANDS }, { main }] = await Promise.all([import("./commands/index.ts"), import("./program.ts")]);
+  process.exitCode = await main(args, COMMANDS);
+  // Its host waits for it, whatever a library still has open.
+  if (hook !== null) process.exit();
+}

@@ -54,6 +54,7 @@ export async function main(args: readonly string[], commands: readonly Command[]
 }
 
 async function run(command: Command, session: Session, values: Values): Promise<number> {
+  command.check?.(values);
   const loss = command.destroys?.(values);
   if (loss !== undefined) await session.confirm(loss);
   const reply = await command.run(session, values);
@@ -143,6 +144,7 @@ const BRANCHES: Readonly<Record<string, string>> = {
   erasure: "Receipts of erasures",
   experience: "Runs that went well",
   graph: "The graph as it is",
+  hook: "Recall and capture for Claude Code",
   memory: "Facts with a type, a scope and a time in which they hold",
   node: "One piece of memory",
   policy: "Whether what agents add waits for a reviewer",

@@ -54,6 +54,12 @@ export class Installation {
   url = "";
   owner = "";
 
+  /** The command line alone, without a service. */
+  beginAlone(): CommandLine {
+    fs.mkdirSync(this.file("empty"));
+    return new CommandLine(installed(this.file("empty")), this.file("settings"), this.file("empty"));
+  }
+
   async begin(): Promise<{ readonly cli: CommandLine; readonly stranger: CommandLine }> {
     for (const name of ["empty", "data"]) fs.mkdirSync(this.file(name));
     const program = installed(this.file("empty"));
@@ -102,10 +108,21 @@ export class CommandLine {
     this.#environment = { PATH: process.env.PATH, EDGEBRAIN_CONFIG: settings, ...environment };
   }
 
+  /** What runs it, as a line of a shell. */
+  get shellCommand(): string {
+    return `'${this.#node}' '${this.#program}'`;
+  }
+
   /** The same with something else in the environment. */
   with(environment: NodeJS.ProcessEnv): CommandLine {
     const { EDGEBRAIN_CONFIG: settings, ...others } = { ...this.#environment, ...environment };
     return new CommandLine(this.#program, settings as string, this.cwd, others);
+  }
+
+  /** How somebody else begins it. */
+  started(...args: string[]) {
+    const env = this.#environment as Record<string, string>;
+    return { command: this.#node, args: [this.#program, ...args], env, cwd: this.cwd };
   }
 
   begin(...args: string[]): ChildProcessWithoutNullStreams {

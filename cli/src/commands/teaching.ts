@@ -3,6 +3,7 @@
 import { ENDPOINTS } from "../../../wire/endpoints.ts";
 import type { Command } from "../command.ts";
 import { endpoint } from "../from-endpoint.ts";
+import { time } from "../readable.ts";
 
 export const TEACHING: readonly Command[] = [
   endpoint(ENDPOINTS.learn, {
@@ -38,10 +39,12 @@ export const TEACHING: readonly Command[] = [
     name: "undo",
     group: "learn",
     arguments: ["event_id?"],
-    destroys: ({ event_id }) =>
-      event_id === undefined
-        ? "This takes back everything that was taught since then, and can't itself be undone."
-        : undefined,
+    destroys: ({ event_id, author, source, since }) => {
+      if (event_id !== undefined) return undefined;
+      const whose = source ?? author ?? "this token";
+      const when = since === 0 ? "at any time" : `since ${time(since as number)}`;
+      return `This takes back everything that ${whose} taught ${when}, and can't itself be undone.`;
+    },
     call: ({ memory }, request) => memory.undo(request),
   }),
   endpoint(ENDPOINTS.teach, {

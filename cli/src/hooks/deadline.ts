@@ -1,0 +1,75 @@
+// A hook's process under a deadline: whatever hangs in it, a name that is not resolved or a disk that does not answer, the
+// host goes on in time. Only what was said whole is handed on, and the exit code is 0: any other one may stop the host's turn.
+
+import { spawn } from "node:child_process";
+
+export const HOOKS = ["pre", "post"] as const;
+export type Hook = (typeof HOOKS)[number];
+
+export const DEADLINE_VARIABLE = "EDGEBRAIN_HOOK_DEADLINE_MS";
+/** Until when the process that runs has to be done, milliseconds since 1970. */
+const ENDS_AT = "EDGEBRAIN_HOOK_ENDS_AT";
+/** A prompt waits for `pre`, and nobody much for `post`. */
+export const DEADLINES: Readonly<Record<Hook, number>> = { pre: 1_500, post: 6_000 };
+export const DEADLINE_BOUNDS = [200, 30_000] as const;
+/** What the process keeps of it to say how it ended. */
+const SAYING_MS = 150;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Which hook a command line is about; null where it is none, or asks for help. */
+export function hookIn(args: readonly string[]): Hook | null {
+  const hook = HOOKS.find((name) => args.some((word, at) => word === "hook" && args[at + 1] === name));
+  return hook === undefined || args.includes("--help") || args.includes("-h") ? null : hook;
+}
+
+export function isUnderDeadline(environment: Environment): boolean {
+  return environment[ENDS_AT] !== undefined;
+}
+
+/** Milliseconds that are left to this process. */
+export function timeLeft(environment: Environment): number {
+  return Math.max(0, Number(environment[ENDS_AT] ?? 0) - SAYING_MS - Date.now());
+}
+
+/** Runs the command line in another process; what it said by then, nothing unless that is whole lines. */
+export function underDeadline(hook: Hook, args: readonly string[]): Promise<string> {
+  const left = deadlineOf(hook, args, process.env) - performance.now();
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1], ...args], {
+    stdio: ["inherit", "pipe", "inherit"],
+    env: { ...process.env, [ENDS_AT]: String(Math.round(Date.now() + left)) },
+  });
+  let said = "";
+  child.stdout.setEncoding("utf8").on("data", (piece: string) => {
+    said += piece;
+  });
+  return new Promise((resolve) => {
+    const end = () => {
+      child.kill("SIGKILL");
+      // What it started may hold the pipe open.
+      child.stdout.destroy();
+      child.unref();
+      resolve(said.endsWith("\n") ? said : "");
+    };
+    const timer = setTimeout(end, Math.max(0, left));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
+    for (const event of ["close", "error"])
+      child.once(event, () => {
+        clearTimeout(timer);
+        end();
+      });
+  });
+}
+
+/** What an option or the environment says, where that is a number within the bounds. */
+export function deadlineOf(hook: Hook, args: readonly string[], environment: Environment): number {
+  const flag = "--deadline-ms";
+  const at = args.lastIndexOf(flag);
+  const inOne = args.findLast((word) => word.startsWith(`${flag}=`));
+  const given = inOne?.slice(flag.length + 1) ?? (at < 0 ? undefined : args[at + 1]);
+  const [least, most] = DEADLINE_BOUNDS;
+  const fits = [given, environment[DEADLINE_VARIABLE]]
+    .map(Number)
+    .find((ms) => Number.isFinite(ms) && ms >= least && ms <= most);
+  return fits ?? DEADLINES[hook];
+}
