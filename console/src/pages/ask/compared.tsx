@@ -1,19 +1,22 @@
 // An answer beside the one before it: what came, what left, what moved.
 
+import type { ComponentChildren } from "preact";
 import { Badge, Panel, Stored } from "../../parts/index.ts";
 import { type Answer, differences } from "./data.ts";
 
 interface Props {
   readonly before: Answer;
   readonly now: Answer;
+  /** Beside the heading. */
+  readonly aside?: ComponentChildren;
 }
 
 const TEXT_SHOWN = 160;
 
-export function Compared({ before, now }: Props) {
+export function Compared({ before, now, aside }: Props) {
   const all = differences(before.reply, now.reply);
   return (
-    <Panel title="Before and now">
+    <Panel title="Before and now" aside={aside}>
       <div class="columns">
         <Side title="Before" answer={before} />
         <Side title="Now" answer={now} />

@@ -1,6 +1,7 @@
 // The route of an answer as a picture, and the same as a list for whoever does not see it.
 
 import { Badge, Button, Empty, Stored } from "../../parts/index.ts";
+import { piecesOf } from "../../parts/unseen-characters.ts";
 import type { Answer } from "./data.ts";
 import { type DrawnLine, type DrawnNode, drawingOf, NODE } from "./route.ts";
 
@@ -9,7 +10,7 @@ interface Props {
   readonly look: (id: string) => void;
 }
 
-const LETTERS = 21;
+const LETTERS = 30;
 const ROLE: Readonly<Record<DrawnNode["role"], string>> = {
   seed: "found by the question",
   reached: "reached by a walk",
@@ -51,7 +52,7 @@ export function RoutePicture({ answer, look }: Props) {
               class={`node ${node.role} ${node.rank === null ? "" : "fired"}`}
               transform={`translate(${node.x} ${node.y})`}
               role="button"
-              tabIndex={0}
+              tabindex={0}
               aria-label={`${node.text.slice(0, 80)}: ${ROLE[node.role]}`}
               onClick={() => look(node.id)}
               onKeyDown={(event) => {
@@ -63,10 +64,10 @@ export function RoutePicture({ answer, look }: Props) {
               <title>{node.text.slice(0, 300)}</title>
               <rect width={NODE.width} height={NODE.height} rx={10} />
               <text x={12} y={19} class="name">
-                {short(node.id)}
+                {beginning(node.text)}
               </text>
               <text x={12} y={35}>
-                {node.rank === null ? ROLE[node.role] : `place ${node.rank}`}
+                {node.rank === null ? ROLE[node.role] : `place ${node.rank} · ${ROLE[node.role]}`}
               </text>
             </g>
           ))}
@@ -130,7 +131,11 @@ function Line({ line: { path, inhibits, weight } }: { readonly line: DrawnLine }
   );
 }
 
-/** The end of an id says more than its beginning. */
-function short(id: string): string {
-  return id.length <= LETTERS ? id : `…${id.slice(1 - LETTERS)}`;
+/** The first words, with what is not seen in them made visible. */
+function beginning(text: string): string {
+  const line = text.replace(/[#\s]+/g, " ").trim();
+  const shown = piecesOf(line.slice(0, LETTERS))
+    .map((piece) => piece.text)
+    .join("");
+  return line.length > LETTERS ? `${shown}…` : shown;
 }

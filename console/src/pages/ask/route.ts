@@ -28,8 +28,8 @@ export interface Drawing {
   readonly height: number;
 }
 
-export const NODE = { width: 168, height: 44 };
-const GAP = { x: 72, y: 18 };
+export const NODE = { width: 224, height: 48 };
+const GAP = { x: 64, y: 16 };
 const MARGIN = 12;
 /** More would be a wall; the list has them all. */
 const MOST = 16;

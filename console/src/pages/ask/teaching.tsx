@@ -3,42 +3,36 @@
 
 import { useState } from "preact/hooks";
 import { LIMITS } from "../../../../wire/limits.ts";
-import { Area, Button, Failed, Notice, Panel, useToast } from "../../parts/index.ts";
+import { Area, Button, Failed, Icon, Notice, Panel } from "../../parts/index.ts";
 import { useAction } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import type { Answer } from "./data.ts";
 
 interface Props {
   readonly answer: Answer;
-  /** Called after the memory has learned; asks again. */
-  readonly taught: (said: string) => Promise<void>;
+  /** Called after the memory has learned, with the event that an undo names; asks again. */
+  readonly taught: (said: string, event: string) => Promise<void>;
 }
+
+const THUMB =
+  "M7 11l4-8c1.5 0 2.5 1 2.5 2.5V9H19a1.5 1.5 0 0 1 1.5 1.8l-1.4 7.2a2 2 0 0 1-2 1.5H7zM3.5 11H7v8.5H3.5z";
 
 export function Teaching({ answer: { reply }, taught }: Props) {
   const { memory } = useSession();
   const [right, setRight] = useState("");
   const [empty, setEmpty] = useState(false);
   const [waits, setWaits] = useState(false);
-  const [event, setEvent] = useState<string>();
-  const say = useToast();
   const { query_id } = reply;
   const judge = useAction(async (outcome: number) => {
     const { event_id, edges_updated } = await memory.learn({ query_id, outcome });
-    setEvent(event_id);
-    await taught(`Learned: ${edges_updated} ${edges_updated === 1 ? "route" : "routes"} moved.`);
+    const moved = edges_updated === 1 ? "1 route" : `${edges_updated} routes`;
+    await taught(`Learned: ${moved} moved.`, event_id);
   });
   const correct = useAction(async (content: string) => {
     const { proposal, corrected_ids, event_id } = await memory.correction({ query_id, content });
     if (proposal) return setWaits(true);
-    setEvent(event_id);
-    const count = corrected_ids.length;
-    await taught(`Corrected: it keeps ${count} ${count === 1 ? "text" : "texts"} out from now on.`);
-  });
-  const takeBack = useAction(async () => {
-    if (event === undefined) return;
-    await memory.undo({ event_id: event });
-    say("Taken back.");
-    setEvent(undefined);
+    const texts = corrected_ids.length === 1 ? "1 text" : `${corrected_ids.length} texts`;
+    await taught(`Corrected: it keeps ${texts} out from now on.`, event_id);
   });
   const busy = judge.busy || correct.busy;
   const hasFired = reply.fired.length > 0;
@@ -48,16 +42,14 @@ export function Teaching({ answer: { reply }, taught }: Props) {
         <div class="row">
           <span>Was this answer useful?</span>
           <Button busy={judge.busy} disabled={busy} onClick={() => judge.run(1)}>
-            <span aria-hidden="true">👍</span> Useful
+            <Icon path={THUMB} /> Useful
           </Button>
           <Button busy={judge.busy} disabled={busy} onClick={() => judge.run(-1)}>
-            <span aria-hidden="true">👎</span> Misleading
+            <span class="upside-down">
+              <Icon path={THUMB} />
+            </span>{" "}
+            Misleading
           </Button>
-          {event !== undefined && (
-            <Button look="quiet" busy={takeBack.busy} onClick={() => takeBack.run()}>
-              Take it back
-            </Button>
-          )}
         </div>
       )}
       <form
@@ -89,7 +81,7 @@ export function Teaching({ answer: { reply }, taught }: Props) {
           This agent's policy asks for review: the correction counts as soon as somebody approves it.
         </Notice>
       )}
-      <Failed error={judge.error ?? correct.error ?? takeBack.error} />
+      <Failed error={judge.error ?? correct.error} />
     </Panel>
   );
 }

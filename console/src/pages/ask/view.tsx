@@ -22,12 +22,14 @@ export default function Ask() {
   const [question, setQuestion] = useState(asked);
   const [answer, setAnswer] = useState<Answer>();
   const [before, setBefore] = useState<Answer>();
+  const [lesson, setLesson] = useState<string>();
   const [looked, setLooked] = useState<string>();
   const [empty, setEmpty] = useState(false);
   const say = useToast();
   const asking = useAction(async (text: string) => {
     const next = await ask(memory, text);
     setBefore(undefined);
+    setLesson(undefined);
     setAnswer(next);
     go("ask", { question: text }, true);
   });
@@ -35,13 +37,18 @@ export default function Ask() {
   useLoaded(async () => {
     if (asked !== "" && asked !== answer?.question) asking.run(asked);
   }, [asked]);
-  const askAgain = async (said: string): Promise<void> => {
+  const askAgain = async (said: string, event?: string): Promise<void> => {
     if (!answer) return;
     say(said);
     const next = await ask(memory, answer.question);
     setBefore(answer);
+    setLesson(event);
     setAnswer(next);
   };
+  const takingBack = useAction(async (event: string) => {
+    await memory.undo({ event_id: event });
+    await askAgain("Taken back.");
+  });
   return (
     <>
       <form
@@ -79,7 +86,20 @@ export default function Ask() {
       )}
       {answer && (
         <>
-          {before && <Compared before={before} now={answer} />}
+          {before && (
+            <Compared
+              before={before}
+              now={answer}
+              aside={
+                lesson !== undefined && (
+                  <Button busy={takingBack.busy} onClick={() => takingBack.run(lesson)}>
+                    Take it back
+                  </Button>
+                )
+              }
+            />
+          )}
+          <Failed error={takingBack.error} />
           <Panel title="Answer" aside={<Decision answer={answer} />}>
             <Tabs
               label="Answer"
