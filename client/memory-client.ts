@@ -128,6 +128,14 @@ export class MemoryClient extends ExperienceCalls {
     return this.call("journal", request, options);
   }
 
+  /** How many answers were judged useful, day by day. */
+  learningCurve(
+    request: RequestOf<"learningCurve"> = {},
+    options?: CallOptions,
+  ): Promise<ReplyOf<"learningCurve">> {
+    return this.call("learningCurve", request, options);
+  }
+
   /** Rows of the audit chain, newest first. */
   audit(request: RequestOf<"audit"> = {}, options?: CallOptions): Promise<ReplyOf<"audit">> {
     return this.call("audit", request, options);

@@ -95,6 +95,7 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   excluded: "files or prefixes that a question leaves out",
   lookback: "questions of a conversation that one feedback covers",
   pageSize: "entries of a page",
+  curveDays: "days of a learning curve",
   chunksPerSplit: "parts of a split",
   idempotencyKey: "characters of an `Idempotency-Key`",
   agentsListed: "agents that one token or subject is limited to",

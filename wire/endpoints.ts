@@ -220,6 +220,15 @@ export const ENDPOINTS = {
     request: reading.JournalRequest,
     reply: reading.JournalReply,
   },
+  learningCurve: {
+    method: "get",
+    path: "/learning-curve",
+    role: "reader",
+    writes: false,
+    summary: "How many answers were judged useful, day by day",
+    request: reading.LearningCurveRequest,
+    reply: reading.LearningCurveReply,
+  },
   audit: {
     method: "get",
     path: "/audit",

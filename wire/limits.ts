@@ -27,6 +27,7 @@ export const LIMITS = {
   excluded: 1_000,
   lookback: 100,
   pageSize: 200,
+  curveDays: 366,
   chunksPerSplit: 100,
   mergesPerRun: 100,
   /** Weight of the similarity to the question in a route function. */

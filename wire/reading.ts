@@ -115,6 +115,38 @@ export const JournalReply = z.object({
 });
 export type JournalReply = z.infer<typeof JournalReply>;
 
+export const LearningCurveRequest = z.strictObject({
+  days: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.curveDays)
+    .optional()
+    .describe("Days up to today, default 30."),
+});
+export type LearningCurveRequest = z.infer<typeof LearningCurveRequest>;
+
+export const LearningCurveReply = z.object({
+  days: z
+    .array(
+      z.object({
+        day: z.iso.date().describe("In UTC."),
+        asked: z.int(),
+        answered: z.int().describe("Questions that were shown something."),
+        judged: z.int().describe("Verdicts that said useful or misleading, corrections among them."),
+        useful: z.int().describe("Those that said useful."),
+      }),
+    )
+    .describe("Days on which something was asked or judged, oldest first. What was undone does not count."),
+  since: z
+    .number()
+    .describe(
+      "Milliseconds since 1970: from then on all is counted. Later than asked for where there was more than is looked through.",
+    ),
+  total_ms: TotalMs,
+});
+export type LearningCurveReply = z.infer<typeof LearningCurveReply>;
+
 /** openclawbrain's worker envelope; checked by the operation itself, since a bad one is answered inside the envelope. */
 export const RpcRequest = z.json();
 export type RpcRequest = z.infer<typeof RpcRequest>;

@@ -28,6 +28,7 @@ import { importPart } from "./import-part.ts";
 import { inject, injectBatch } from "./inject.ts";
 import { health, info, journal, node } from "./inspect.ts";
 import { learn } from "./learn.ts";
+import { learningCurve } from "./learning-curve.ts";
 import { maintainInSlices } from "./maintain-in-slices.ts";
 import { memories, memory, memoryHistory } from "./memories.ts";
 import type { Operation } from "./memory.ts";
@@ -104,6 +105,7 @@ export const OPERATIONS: Operations = {
   inject,
   injectBatch,
   journal,
+  learningCurve,
   knownEntity,
   learn,
   maintain: maintainInSlices,

@@ -26,6 +26,7 @@ import type { Replays } from "./replay-ports.ts";
 import type { Proposals } from "./review-ports.ts";
 import type { Runs } from "./run-ports.ts";
 import type { Vectorized } from "./vectorized-port.ts";
+import type { Counted } from "./verdicts-by-day.ts";
 
 export type * from "./capture-ports.ts";
 export type * from "./embedding-ports.ts";
@@ -265,6 +266,9 @@ export interface Store extends Words {
   record(type: JournalType, body: Metadata, stamp: Stamp): number;
   /** Entries older than `before` (a `seq`), newest first. */
   journal(count: number, before?: number, type?: JournalType): JournalEntry[];
+
+  /** Questions and verdicts from a time on, counted by day. */
+  verdictsByDay(since: number): Counted;
 
   /** The reply remembered for an idempotency key; `digest` is that of the request it belongs to. */
   answered(key: string): { readonly digest: string; readonly reply: Json } | undefined;

@@ -45,6 +45,7 @@ import {
 import { StoredWords } from "./stored-words.ts";
 import { Trails } from "./trails.ts";
 import { SqliteVectorized } from "./vectorized.ts";
+import { verdictsByDay } from "./verdicts-by-day.ts";
 
 export class SqliteStore implements Store {
   readonly state: State;
@@ -248,6 +249,8 @@ export class SqliteStore implements Store {
   journal(count: number, before?: number, type?: JournalType): JournalEntry[] {
     return this.words.journal(count, before, type);
   }
+
+  readonly verdictsByDay = (since: number) => verdictsByDay(this.database, since);
 
   answered(key: string): Answer | undefined {
     return this.answers.of(key);

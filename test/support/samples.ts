@@ -180,6 +180,7 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   edit: { id: SAMPLE_NODE, summary: "how deploys go" },
   events: {},
   journal: {},
+  learningCurve: {},
   info: {},
   health: {},
   replay: { log: LOG, lines: LOG_LINES, end: "here" },
