@@ -6,6 +6,7 @@ import { useLoaded } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import "./home.css";
 import { countsOf, secondsOf, sentenceOf, todayOf, troublesOf } from "./data.ts";
+import { Learning } from "./learning.tsx";
 
 const NEWEST = 8;
 
@@ -25,12 +26,8 @@ export default function Home() {
             ))}
             <Figures>
               <Figure name="Nodes" value={state.nodes} note={`${state.edges.toLocaleString("en")} edges`} />
-              <Figure
-                name="Reflexes"
-                value={`${Math.round(state.reflex_pct * 100)} %`}
-                note="of edges are followed without a thought"
-              />
-              <Figure name="Suppressing" value={state.inhibitory_edges} note="edges keep something out" />
+              <Figure name="Reflexes" value={`${Math.round(state.reflex_pct * 100)} %`} note="of all edges" />
+              <Figure name="Suppressing" value={state.inhibitory_edges} note="edges that keep out" />
               <Figure
                 name="Waiting for review"
                 value={state.review.waiting}
@@ -58,6 +55,7 @@ export default function Home() {
         )}
       </Shown>
       <div class="columns">
+        <Learning />
         <Panel title="Today">
           <Shown of={today} lines={6}>
             {({ entries, isAll }) =>
