@@ -4,6 +4,7 @@ import { type Command, GROUPS } from "../command.ts";
 import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
 import { EXPERIENCES } from "./experiences.ts";
+import { HOOK } from "./hook.ts";
 import { MACHINE } from "./machine.ts";
 import { MCP } from "./mcp.ts";
 import { MEMORIES } from "./memories.ts";
@@ -23,6 +24,7 @@ const ALL = [
   ...EXPERIENCES,
   ...UPKEEP,
   ...ACCESS,
+  ...HOOK,
   ...MACHINE,
   ...MCP,
 ];

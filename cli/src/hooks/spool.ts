@@ -29,8 +29,8 @@ export interface Spool {
   holds(key: string): Promise<boolean>;
 }
 
-/** Throws a `Failure` where no address or token can be used. */
-export function openSpool(session: Session, say: (sentence: string) => void): Spool {
+/** Delivers for so long at the most. Throws a `Failure` where no address or token can be used. */
+export function openSpool(session: Session, ms: number, say: (sentence: string) => void): Spool {
   const place = spoolFolder(session);
   const folder = new Folder(place);
   const connection = new Connection(session.connection);
@@ -42,6 +42,7 @@ export function openSpool(session: Session, say: (sentence: string) => void): Sp
     identity: () => place,
     warn: say,
     lineOf: whatHappened,
+    oneShotMs: ms,
   });
   return {
     outbox,

@@ -19,6 +19,8 @@ export interface OutboxPorts {
   warn(line: string): void;
   lineOf(error: unknown): string;
   readonly now?: () => number;
+  /** Most time for what waits where nothing goes on delivering. */
+  readonly oneShotMs?: number;
 }
 
 export type Sent =
@@ -30,7 +32,7 @@ export type Sent =
 const KNOWN_BY_KEY_MS = 6 * 24 * 3_600_000;
 /** How often it is looked whether another process left something. */
 const LOOK_MS = 15_000;
-/** Most time for what waits where no service of the host runs, so that a command can end. */
+/** Most time where nothing is said of it, so that a command can end. */
 const ONE_SHOT_MS = 2_500;
 /** Tries of a write at which the service fails within, before it is put aside for the sake of the others. */
 const SUSPECT_TRIES = 10;
@@ -145,7 +147,7 @@ export class Outbox {
   async #deliverAll(): Promise<void> {
     const { folder, lock } = this.#ports;
     if ((await folder.waiting()).length === 0 || this.#stop.signal.aborted || !(await lock.take())) return;
-    const limit = this.#isService ? [] : [AbortSignal.timeout(ONE_SHOT_MS)];
+    const limit = this.#isService ? [] : [AbortSignal.timeout(this.#ports.oneShotMs ?? ONE_SHOT_MS)];
     const signal = AbortSignal.any([this.#stop.signal, ...limit]);
     try {
       const seen = new Set<string>();
