@@ -56,7 +56,7 @@ export const CapturedMemory = z.object({
     .string()
     .nullable()
     .describe(
-      "`nothing_lasting`, `recalled` (memory said it in this conversation), `too_many`, `unsupported` (the turn does not say it), `in_files`, `repeated` (it says so twice), `input_rejected`, or the code of the error that it was refused with; null where it was taken.",
+      "`nothing_lasting`, `recalled` (memory said it in this conversation), `too_many`, `unsupported` (the turn does not say it), `in_files`, `repeated` (it says so twice), `kept_back` (it is stored, and a reviewer lets it go), `input_rejected`, or the code of the error that it was refused with; null where nothing is to be said of it.",
     ),
   type: z.string().nullable().describe("Null where nobody looked."),
   supersedes: z.string().nullable(),

@@ -42,7 +42,8 @@ export function ended({ store }: Work): void {
 
 /** The model did not answer, or not what it was asked for. */
 export function putOff({ store, call }: Work, capture: OpenCapture, failure: ModelFailure): void {
-  const { now } = call;
+  // The model was waited for since the call began.
+  const now = call.now + Math.round(call.elapsed());
   const { reason, message, retryAfterMs } = failure;
   if (reason === "refused") {
     setAside(store, capture, message, now);

@@ -103,7 +103,8 @@ function keptOne(
       ? proposedMemory(work, request, vector, aboutOf(occasion))
       : storedMemory(work, request, vector);
     const { id, status, supersedes, conflicts_with, event_id, proposal } = stored;
-    const kept = { content, id, status, reason: null, type, supersedes, conflicts_with, event_id };
+    const reason = isKeptBack(work.graph, id) ? "kept_back" : null;
+    const kept = { content, id, status, reason, type, supersedes, conflicts_with, event_id };
     return proposal ? { ...kept, proposal } : kept;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
