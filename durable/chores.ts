@@ -1,7 +1,7 @@
 // What an agent's object does by itself when its alarm rings: it sends changes to D1, indexes what came without a draft,
 // embeds what waits for a vector, goes on with a re-embedding, learns from session logs, reads captured turns, lets
-// proposals and old memory expire, maintains a memory that is idle, and tells Vectorize. Chores that are due run beside each
-// other, so none waits for another; each does one slice and says when it wants to come again.
+// proposals and old memory expire, sees to the life of memories, maintains what is idle, and tells Vectorize. Chores that are
+// due run beside each other, so none waits for another; each does one slice and says when it wants to come again.
 
 import type { AlarmClock } from "./alarm-clock.ts";
 import type { D1Replica } from "./archive/replica.ts";
@@ -19,9 +19,10 @@ import { reembedSlice } from "./operations/reembed-slice.ts";
 import { retryAtOf } from "./operations/replay-progress.ts";
 import { replaySlice } from "./operations/replay-slice.ts";
 import { limitsAge, retainSlice } from "./operations/retention.ts";
+import { ownLifecycle } from "./operations/run-lifecycle.ts";
 import { secondLook } from "./operations/second-look.ts";
 import { indexWaiting } from "./operations/tying.ts";
-import { msUntilRun } from "./operations/upkeep-due.ts";
+import { msUntilLifecycle, msUntilRun } from "./operations/upkeep-due.ts";
 import type { SqliteStore } from "./store/store.ts";
 import type { VectorDrain } from "./vectorize/drain.ts";
 
@@ -36,11 +37,12 @@ export const CHORES = [
   "expire",
   "retain",
   "look",
+  "lifecycle",
   "maintain",
 ] as const;
 export type Chore = (typeof CHORES)[number];
 /** Chores with a time of their own: an alarm that rings for something else is none for them. */
-const TIMED: readonly Chore[] = ["expire", "retain", "maintain"];
+const TIMED: readonly Chore[] = ["expire", "retain", "lifecycle", "maintain"];
 
 /** How long a chore waits for more of what it is for. */
 const SOON_MS: Readonly<Record<Chore, number>> = {
@@ -55,6 +57,7 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   retain: 0,
   // Writes often come together.
   look: 2_000,
+  lifecycle: 0,
   // Whoever asks meanwhile finds the object free for most of the time.
   maintain: 50,
 };
@@ -149,6 +152,7 @@ export class Chores {
     else if (chore === "look") return this.#look();
     else if (chore === "capture") await this.#capture();
     else if (chore === "embed") await this.#perform(embedPending, null);
+    else if (chore === "lifecycle") await this.#perform(ownLifecycle, null);
     else if (chore === "replay") await this.#perform(replaySlice, null, store.replays.next()?.teacher);
     else if (chore === "maintain") {
       const { job } = store.maintenance;
@@ -218,7 +222,7 @@ export class Chores {
     if (chore === "retain") return limitsAge({ store });
     if (chore === "look")
       return policyOf({ store }).model_check && store.state.get("looked_revision") !== String(store.revision);
-    if (chore === "maintain") return this.#msUntilRun() !== null;
+    if (chore === "lifecycle" || chore === "maintain") return this.#msUntil(chore) !== null;
     return chore === "embed" ? !store.pending.isEmpty : store.reembedding.isRunning;
   }
 
@@ -228,7 +232,8 @@ export class Chores {
     if (chore === "drain" || chore === "index" || chore === "vectorize" || chore === "look") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
     if (chore === "capture") return restOfCaptures(store, Date.now());
-    if (chore === "maintain") return Math.max(this.#msUntilRun() ?? 0, restWhileBehind(store));
+    if (chore === "lifecycle" || chore === "maintain")
+      return Math.max(this.#msUntil(chore) ?? 0, restWhileBehind(store));
     if (chore === "expire") return Math.max(0, (store.proposals.nextExpiry ?? 0) - Date.now());
     if (chore === "retain") return Math.max(0, this.#retainedAt() + DAY_MS - Date.now());
     const identity = chore === "embed" ? store.setting("embedder") : store.reembedding.job?.to;
@@ -237,10 +242,11 @@ export class Chores {
     return Math.max(0, (retryAt ?? 0) - Date.now());
   }
 
-  #msUntilRun(): number | null {
+  #msUntil(chore: "lifecycle" | "maintain"): number | null {
     const { store } = this.#house;
     const settings = this.#house.settings();
-    return settings ? msUntilRun({ store, settings }, Date.now()) : null;
+    if (!settings) return null;
+    return (chore === "lifecycle" ? msUntilLifecycle : msUntilRun)({ store, settings }, Date.now());
   }
 }
 

@@ -214,10 +214,16 @@ export const LifecycleReply = z.object({
   consolidated: z.int(),
   retired: z.int(),
   conflicts_resolved: z.int(),
+  deleted: z
+    .int()
+    .describe(
+      "Memories that had a time of their own to live, and had it long ago, with their earlier versions.",
+    ),
   compared: z.int().describe("Memories that were looked at for doubles: the newest."),
   closed: z
     .array(z.object({ id: NodeId, because: z.string(), superseded_by: NodeId.nullable() }))
     .describe("The first hundred."),
+  deleted_ids: z.array(NodeId).describe("The first hundred."),
   event_id: z.string().nullable().describe("For undoing the run; null where nothing changed."),
   dry_run: z.boolean(),
   total_ms: TotalMs,

@@ -5,7 +5,7 @@ import { CaptureHealth } from "./capture.ts";
 import { EmbeddingState } from "./embedding.ts";
 import { Metadata, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
-import { HealthNumbers, MaintenanceState } from "./upkeep.ts";
+import { HealthNumbers, LifecycleState, MaintenanceState } from "./upkeep.ts";
 
 export const InfoReply = z.object({
   agent: z.string(),
@@ -33,6 +33,7 @@ export const HealthReply = HealthNumbers.extend({
     .nullable()
     .describe("When maintenance last ran, milliseconds since 1970; dry runs don't count."),
   maintenance: MaintenanceState,
+  lifecycle: LifecycleState,
   outbox: z.object({
     changes: z.int(),
     oldest_ms: z.number().nullable().describe("Age of the oldest change that D1 lacks."),

@@ -143,6 +143,27 @@ export const MaintenanceState = z.object({
 });
 export type MaintenanceState = z.infer<typeof MaintenanceState>;
 
+export const LifecycleState = z.object({
+  last_run: z
+    .object({
+      event_id: RunName.describe("For undoing it."),
+      at: z.number(),
+      author: z.string().describe("Who had it run; `edgebrain` where the alarm did by itself."),
+      state: z.enum(["done", "undone", "partly_undone"]),
+      can_be_undone: z.boolean(),
+      closed: z.int().describe("Memories that ended."),
+      deleted: z.int(),
+    })
+    .nullable()
+    .describe("The last that changed something; null where none did."),
+  looked_at: z.number().nullable().describe("When the alarm last looked; null: never."),
+  next_due: z
+    .number()
+    .nullable()
+    .describe("When the alarm looks again at the soonest; null: never, or there are no memories."),
+});
+export type LifecycleState = z.infer<typeof LifecycleState>;
+
 export const AnchorRequest = z.strictObject({
   node_id: NodeId,
   authority: Authority.describe("`overlay` takes an anchor away."),

@@ -128,7 +128,7 @@ export const PARITY: Settings = {
       "HEARTBEAT.md": "canonical",
     },
   },
-  upkeep: { lasting: [], slice: { reads: 20_000, changes: 300 }, own: null },
+  upkeep: { lasting: [], slice: { reads: 20_000, changes: 300 }, own: null, lifecycle: null },
   prompt: { frame: 35, droppedNamed: 50 },
   replay: {
     outcome: 1,
@@ -255,6 +255,7 @@ export const PRODUCT: Settings = {
       leastChanges: 50,
       leastHours: 20,
     },
+    lifecycle: { idleMinutes: 30, leastHours: 24, graceDays: 30, compared: 300 },
   },
   prompt: { ...PARITY.prompt, frame: 36 },
   replay: {

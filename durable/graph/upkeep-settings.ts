@@ -6,6 +6,8 @@ export interface UpkeepSettings {
   readonly slice: SliceLimits;
   /** When the alarm runs maintenance; null: never (the reference). */
   readonly own: OwnUpkeep | null;
+  /** When the alarm sees to the life of memories; null: never, and none is deleted. */
+  readonly lifecycle: LifecycleUpkeep | null;
 }
 
 /** What one breath of a run does at the most, counted; no clock has a say in it. */
@@ -14,6 +16,17 @@ export interface SliceLimits {
   readonly reads: number;
   /** Nodes and edges that are changed. */
   readonly changes: number;
+}
+
+export interface LifecycleUpkeep {
+  /** Nobody asked or taught for so long. */
+  readonly idleMinutes: number;
+  /** Between two runs. */
+  readonly leastHours: number;
+  /** How long a memory is kept after its time; null: for good. */
+  readonly graceDays: number | null;
+  /** New memories that a run looks for doubles of. */
+  readonly compared: number;
 }
 
 export interface OwnUpkeep {

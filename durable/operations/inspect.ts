@@ -12,6 +12,7 @@ import { tierOf } from "../graph/tier.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import { captureHealthOf } from "./capture-progress.ts";
 import { unknownNode } from "./changeable-node.ts";
+import { lifecycleStateOf } from "./lifecycle-state.ts";
 import { maintenanceStateOf } from "./maintenance-state.ts";
 import type { Memory, Operation } from "./memory.ts";
 import { nodeTag } from "./preconditions.ts";
@@ -80,6 +81,7 @@ export const health: Operation<Nothing, HealthReply> = {
       memory_bytes: memoryOf(graph, vectors),
       last_maintenance: lastMaintenance(store),
       maintenance: maintenanceStateOf(work, call.now),
+      lifecycle: lifecycleStateOf(work, call.now),
       outbox: {
         changes,
         oldest_ms: ageOf(oldest, call.now),

@@ -54,7 +54,7 @@ export function newMemory(said: NewMemory, now: number): Omit<MemoryRecord, "id"
 }
 
 const ID_DIGITS = 12;
-const PREFIX = "memory::";
+export const MEMORY_PREFIX = "memory::";
 
 /**
  * Made from what is said, and of whom: the same is the same memory, as long as its id is free. Of what not everybody may see
@@ -70,12 +70,12 @@ export function memoryId(
 }
 
 export function memoryIdOf(digest: string): string {
-  return `${PREFIX}${digest.slice(0, ID_DIGITS)}`;
+  return `${MEMORY_PREFIX}${digest.slice(0, ID_DIGITS)}`;
 }
 
 /** Whether an id is one that only memories have. */
 export function isMemoryId(id: string): boolean {
-  return id.startsWith(PREFIX);
+  return id.startsWith(MEMORY_PREFIX);
 }
 
 export function memoryNode(id: string, text: string, fields: MemoryFields): NodeRecord {

@@ -17,6 +17,12 @@ export interface MaintenanceJob {
   readonly answer: { readonly key: string; readonly digest: string } | null;
 }
 
+/** When the object last saw to the life of memories by itself, 0: never; and up to which it looked for doubles. */
+export interface LifecycleMark {
+  readonly at: number;
+  readonly comparedTo: number;
+}
+
 /** What was, or would be, taken back of a run. */
 export interface TakenBack {
   readonly edges: number;
@@ -35,8 +41,12 @@ export interface Maintenance {
   end(): void;
   /** The open transaction is part of a run: what it changes is noted. */
   record(run: string, stamp: Stamp): void;
-  /** The newest entry that tells of a whole run. */
+  /** The newest entry that tells of a whole run of maintenance. */
   lastRun(): JournalEntry | undefined;
+  /** The same of a run that saw to the life of memories. */
+  lastLifecycle(): JournalEntry | undefined;
+  readonly lifecycle: LifecycleMark;
+  setLifecycle(mark: LifecycleMark): void;
   entryOf(run: string): JournalEntry | undefined;
   /** Whether the journal tells of anything since an entry but questions and maintenance. */
   isFollowed(seq: number): boolean;

@@ -5,12 +5,16 @@ import type { Database } from "./database.ts";
 import type { Feed } from "./feed.ts";
 import { journalEntryOf } from "./graph-rows.ts";
 import { Maintained } from "./maintained.ts";
+import type { LifecycleMark } from "./maintenance-ports.ts";
 import type { JournalEntry, JournalType, Maintenance, MaintenanceJob, Stamp, TakenBack } from "./ports.ts";
 import type { RowChanges, RowPart } from "./row-changes.ts";
 import type { State } from "./state.ts";
 import { TakingBack } from "./taking-back.ts";
 
 const FACT = "maintenance";
+const LIFECYCLE = "lifecycle";
+/** What tells a run of maintenance from one that sees to the life of memories. */
+const TASK = "json_extract(body, '$.tasks[0]')";
 
 /** Entries of what is asked, and of maintenance itself: they move no weights of others. */
 const NO_CHANGE: readonly JournalType[] = ["query", "health", "maintenance", "run"];
@@ -69,7 +73,20 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   lastRun(): JournalEntry | undefined {
-    return this.entry("order by seq desc limit 1");
+    return this.entry(`and ${TASK} is not 'lifecycle' order by seq desc limit 1`);
+  }
+
+  lastLifecycle(): JournalEntry | undefined {
+    return this.entry(`and ${TASK} = 'lifecycle' order by seq desc limit 1`);
+  }
+
+  get lifecycle(): LifecycleMark {
+    const told = this.state.get(LIFECYCLE);
+    return told === undefined ? { at: 0, comparedTo: 0 } : (JSON.parse(told) as LifecycleMark);
+  }
+
+  setLifecycle(mark: LifecycleMark): void {
+    this.state.set(LIFECYCLE, JSON.stringify(mark));
   }
 
   entryOf(run: string): JournalEntry | undefined {

@@ -242,6 +242,8 @@ export interface Store extends Words {
   storedNodes(ids: readonly string[]): Map<string, ShownNode>;
   /** What the screen found in a text of this hash that somebody let go in spite of it. */
   letGo(contentHash: string): ScreenNote | undefined;
+  /** Whether the id of any node begins so. */
+  hasIdsFrom(prefix: string): boolean;
   /** Nodes of a kind that nobody anchored, made before a time and kept back for no reason yet, oldest first. */
   agedBefore(
     kind: NodeKind,

@@ -29,6 +29,8 @@ export type Fact =
   | "looked_revision"
   /** When it last looked for what is over by its age. */
   | "retained_at"
+  /** JSON: when it last saw to the life of memories, and up to which it looked for doubles. */
+  | "lifecycle"
   /** JSON: how often in a row the model failed at captured turns, and until when it is left alone. */
   | "capture_rest"
   /** As which life it writes to D1. */

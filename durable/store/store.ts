@@ -216,6 +216,7 @@ export class SqliteStore implements Store {
   readonly edgeMetadata = (source: string, target: string): Metadata =>
     this.words.edgeMetadata(source, target);
   readonly asked = (id: string, route: number): Asked | null => this.words.asked(id, route);
+  readonly hasIdsFrom = (prefix: string): boolean => this.words.hasIdsFrom(prefix);
   readonly chunksOf = (file: string): StoredNode[] => this.words.chunksOf(file);
   readonly files = (): string[] => this.words.files();
 

@@ -39,6 +39,12 @@ export class StoredWords implements Words {
   }
 
   /** Nodes of a kind that nobody anchored, made before a time and kept back for no reason yet, oldest first. */
+  /** Whether the id of any node begins so. */
+  hasIdsFrom(prefix: string): boolean {
+    const statement = "select 1 from nodes where id >= ? and id < ? limit 1";
+    return this.database.exec(statement, prefix, `${prefix}\uffff`).length > 0;
+  }
+
   agedBefore(
     kind: NodeKind,
     before: number,

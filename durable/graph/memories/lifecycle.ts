@@ -1,5 +1,6 @@
 // What the life of memories comes to at an instant: which have had their time, which say the same as a surer one, and who is right
-// in a dispute. Nothing is removed: what is over is closed, so that a question about an earlier time still finds it.
+// in a dispute. What is over is closed, so that a question about an earlier time still finds it, and what had a time of its own to
+// live goes some time after that.
 
 import { lifeEnd } from "./ending.ts";
 import { CONSOLIDATED } from "./likeness.ts";
@@ -20,6 +21,8 @@ export interface LifePlan {
   readonly closings: readonly Closing[];
   /** Winners of disputes. */
   readonly settled: readonly string[];
+  /** Those that had their time so long ago that they go. */
+  readonly gone: readonly string[];
 }
 
 /** Confidences that differ by less do not decide a dispute. */
@@ -28,8 +31,16 @@ const CLOSE = 0.01;
 /** Which of these memories resemble each other more than that, and say the same; earlier ones first. */
 export type Pairs = (ids: readonly string[], above: number) => Iterable<readonly [string, string]>;
 
-export function lifePlan(memories: readonly MemoryRecord[], now: number, pairs: Pairs): LifePlan {
-  const current = memories.filter(({ validTo }) => validTo === null);
+/** `graceMs`: how long after its time a memory is kept; null: for good. */
+export function lifePlan(
+  memories: readonly MemoryRecord[],
+  now: number,
+  pairs: Pairs,
+  graceMs: number | null = null,
+): LifePlan {
+  const gone = memories.filter((memory) => graceMs !== null && hadItsTime(memory, now - graceMs));
+  const goes = new Set(gone.map(({ id }) => id));
+  const current = memories.filter(({ id, validTo }) => validTo === null && !goes.has(id));
   const closings = new Map<string, Closing>();
   const close = (id: string, because: Phase, supersededBy: string | null = null) => {
     if (!closings.has(id)) closings.set(id, { id, because, supersededBy });
@@ -42,7 +53,13 @@ export function lifePlan(memories: readonly MemoryRecord[], now: number, pairs: 
   consolidate(current, pairs, closings, close);
   for (const memory of current) if (isOver(memory)) close(memory.id, "retired");
   const settled = settle(current, closings, close);
-  return { closings: [...closings.values()], settled };
+  return { closings: [...closings.values()], settled, gone: [...goes] };
+}
+
+/** Whether it was its own time that ended a memory, and that by then: what somebody ended, or something replaced, is kept. */
+function hadItsTime(memory: MemoryRecord, by: number): boolean {
+  const over = lifeEnd(memory);
+  return over !== null && over <= by && (memory.validTo === null || memory.validTo >= over);
 }
 
 export function reportOf({ closings }: LifePlan): LifeReport {
