@@ -4,6 +4,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { TOOLS } from "../mcp/tools/index.ts";
 import { ROLES } from "../wire/directory.ts";
 import { DIRECTORY_ENDPOINTS, type DirectoryEndpoint } from "../wire/directory-endpoints.ts";
 import { ENDPOINTS, type Endpoint } from "../wire/endpoints.ts";
@@ -19,6 +20,7 @@ export const DOCUMENTS = [
   "docs/access.md",
   "docs/explaining.md",
   "docs/cli.md",
+  "docs/mcp.md",
 ] as const;
 
 const ERRORS: Record<ErrorCode, string> = {
@@ -214,6 +216,18 @@ const TABLES = {
         ERRORS[code as ErrorCode],
       ]),
     ),
+  mcptools: () =>
+    table(
+      ["tool", "least role", "arguments", "does"],
+      TOOLS.map((tool) => [
+        `\`${tool.name}\``,
+        ENDPOINTS[tool.endpoint].role,
+        Object.keys(tool.input().properties)
+          .map((name) => `\`${name}\``)
+          .join(" "),
+        `${tool.title}: \`${endpointOf(ENDPOINTS[tool.endpoint])}\``,
+      ]),
+    ),
   whynot: () =>
     table(
       ["code", "meaning"],
@@ -229,6 +243,10 @@ const TABLES = {
       ]),
     ),
 };
+
+function endpointOf({ method, path }: Endpoint): string {
+  return `${method.toUpperCase()} ${path}`;
+}
 
 /** Who may use an endpoint, role by role. */
 function rightsRow(

@@ -81,7 +81,7 @@ export const COUNTERPARTS: readonly Counterpart[] = [
   cortex("hook post", null, NO_HOOKS),
   cortex("hook install", null, NO_HOOKS),
   cortex("serve", "serve"),
-  cortex("mcp", null, "the service has no MCP server yet"),
+  cortex("mcp", "mcp"),
   experience("list", "experience list"),
   experience("delete", "experience delete", "a beginning of an id must be one experience's alone"),
   experience("reset", "experience reset", "asks, or `--yes`"),

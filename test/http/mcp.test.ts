@@ -3,7 +3,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "../../wire/limits.ts";
 import type { UsageReply } from "../../wire/usage.ts";
-import { type Answer, mcpClient, textOf } from "../support/mcp-client.ts";
+import { type Answer, textOf } from "../support/mcp-answers.ts";
+import { mcpClient } from "../support/mcp-client.ts";
 import { freshName, OPERATOR_TOKEN, ORIGIN, Story, send, type Told, workerWith } from "../support/story.ts";
 
 const BOTH = { Accept: "application/json, text/event-stream" };

@@ -1,6 +1,7 @@
 // The official client of MCP, speaking to the Worker as a host would.
 
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Answer } from "./mcp-answers.ts";
 import { ORIGIN, workerFetch } from "./story.ts";
 
 export interface Entrance {
@@ -25,24 +26,13 @@ export async function mcpClient(entrance: Entrance): Promise<Client> {
   return client;
 }
 
-/** Text of a tool's answer. */
-export function textOf({ content }: Answer): string {
-  return content.map(({ text }) => text).join("\n");
-}
-
-export interface Answer {
-  readonly content: readonly { readonly text: string }[];
-  readonly structuredContent?: Readonly<Record<string, unknown>>;
-  readonly isError?: boolean;
-}
-
-/** What a tool answers as data. Throws where it was refused. */
-export function dataOf(answer: Answer): Readonly<Record<string, unknown>> {
-  if (answer.isError || !answer.structuredContent) throw new Error(textOf(answer));
-  return answer.structuredContent;
-}
-
-/** A text without its fenced blocks, each from a marker to the one that ends it by the same value. */
-export function outsideOfFences(text: string): string {
-  return text.replace(/<<<EDGEBRAIN MEMORY (\w+)>>>[\s\S]*?<<<END OF EDGEBRAIN MEMORY \1>>>/g, "");
+/** Calls a tool; `meta` goes along with the call. */
+export async function called(
+  client: Client,
+  name: string,
+  given: object = {},
+  meta?: object,
+): Promise<Answer> {
+  const params = { name, arguments: { ...given }, ...(meta && { _meta: { ...meta } }) };
+  return (await client.callTool(params)) as Answer;
 }

@@ -159,7 +159,10 @@ export const ROOMS: readonly Room[] = [
   { name: "cli/vite.config.ts", imports: ["vite", "node:*"] },
   { name: "console", imports: ["wire", "client", "preact*", "zod"] },
   { name: "console/vite.config.ts", imports: ["vite", "node:*"] },
-  { name: "scripts", imports: ["audit/key.ts", "wire", "client", "cli/src", "schema", "zod", "node:*"] },
+  {
+    name: "scripts",
+    imports: ["audit/key.ts", "wire", "client", "cli/src", "mcp/tools", "schema", "zod", "node:*"],
+  },
   {
     name: "scripts/screenshots.ts",
     imports: ["console/src/pages.ts", "scripts/story.ts", "test/support", "node:*"],
