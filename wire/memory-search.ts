@@ -62,7 +62,9 @@ export const SearchMemoriesReply = z.object({
       supersession_penalty: z.number(),
       conflict_penalty: z.number(),
       final_score: z.number(),
-      conflicts_with: z.array(NodeId).describe("Others of these results that say otherwise."),
+      conflicts_with: z
+        .array(NodeId)
+        .describe("Others that say otherwise, as long as it is open who is right."),
     }),
   ),
   context: z.string().describe("The texts that fit the budget, fenced as untrusted."),
@@ -86,10 +88,11 @@ const Kinds = z
       "step",
       "decision",
       "memory",
+      "fact",
     ]),
   )
   .min(1)
-  .max(9);
+  .max(10);
 
 /** What a question may leave out of what it finds; all but `kinds` is about memories. */
 export const questionFilters = {

@@ -4,7 +4,7 @@
 
 import type { RouteGraph } from "./route-graph.ts";
 import type { LearningSettings } from "./settings.ts";
-import { isFixed } from "./structure.ts";
+import { isFixed, isSilent } from "./structure.ts";
 
 export interface WalkedStep {
   readonly source: string;
@@ -42,7 +42,7 @@ export function knownOf(
 /** Decisions of a walk, in the order in which they are learned. */
 export function decisionsOf(graph: RouteGraph, path: WalkedPath, settings: LearningSettings): Decision[] {
   if (!settings.followSteps) return alongFiring(path.fired);
-  if (path.steps) return alongSteps(path.steps, new Set(path.fired));
+  if (path.steps) return alongSteps(path.steps, withPassages(graph, path.steps, path.fired));
   // Neighbours in the order of firing need not be linked, and what is no route can't be judged as one.
   return alongFiring(path.fired).filter(({ source, targets: [target] }) => {
     const edge = graph.edgeOf(source, target);
@@ -54,7 +54,20 @@ function alongFiring(fired: readonly string[]): Decision[] {
   return fired.slice(1).map((target, index) => ({ source: fired[index], targets: [target], depth: index }));
 }
 
-/** Only steps between fired nodes had a part in the answer. */
+/** What fired, and what is never shown but led to it. */
+function withPassages(
+  graph: RouteGraph,
+  steps: readonly WalkedStep[],
+  fired: readonly string[],
+): ReadonlySet<string> {
+  const had = new Set(fired);
+  const isPassage = (id: string) => graph.has(id) && isSilent(graph.kindAt(graph.positionOf(id)));
+  for (const { source, target } of steps.toReversed())
+    if (had.has(target) && !had.has(source) && isPassage(source)) had.add(source);
+  return had;
+}
+
+/** Only steps between such nodes had a part in the answer. */
 function alongSteps(steps: readonly WalkedStep[], fired: ReadonlySet<string>): Decision[] {
   const decisions = new Map<string, { source: string; targets: string[]; depth: number }>();
   for (const { source, target, hop } of steps) {

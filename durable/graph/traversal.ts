@@ -97,11 +97,13 @@ class Traversal {
       .map(([id, own]) => ({ position: this.graph.positionOf(id), own }))
       .filter(({ position }) => position >= 0 && !this.isHidden(position));
     const active = new Map(known.map(({ position, own }) => [position, own]));
+    const most = Math.min(beamCutsSeeds ? beamWidth : known.length, maxFiredNodes ?? known.length);
+    let firing = 0;
     const frontier = known
       .sort((a, b) => b.own - a.own)
       .map((seed) => ({ ...seed, score: this.reach(seed.position, seed.own, active) }))
       .filter(({ score }) => score >= fireThreshold)
-      .slice(0, Math.min(beamCutsSeeds ? beamWidth : known.length, maxFiredNodes ?? known.length));
+      .filter(({ position }) => this.asking.isSilent?.(position) || ++firing <= most);
     for (const front of frontier) this.fire(front);
     return frontier;
   }
@@ -181,6 +183,7 @@ class Traversal {
         if (!graph.isNode[position]) continue;
         const tier = tierOf(graph.weights[edge], settings);
         if (tier === "dormant" || tier === "inhibitory" || this.isHidden(position)) continue;
+        if (this.asking.leads?.(edge) === false) continue;
         const effective = graph.weights[edge] * settings.edgeDamping ** (this.uses.get(edge) ?? 0);
         if (effective <= 0) continue;
         const own = carried * effective * (this.asking.kept?.(graph.idAt(position)) ?? 1);
@@ -236,9 +239,10 @@ class Traversal {
   }
 
   private fire({ position, own, score }: Front): void {
-    this.fired.push(position);
     this.scores.set(position, score);
     this.owns.set(position, own);
+    if (this.asking.isSilent?.(position)) return;
+    this.fired.push(position);
     this.length += this.graph.lengths[position];
   }
 

@@ -52,4 +52,8 @@ export interface Asking {
   readonly kept?: (id: string) => number;
   /** What neither fires nor is passed through, nor keeps anything out, by position. Absent: what was superseded. */
   readonly isHidden?: (position: number) => boolean;
+  /** What is passed through, and never fires, by position. Absent: nothing. */
+  readonly isSilent?: (position: number) => boolean;
+  /** Whether an edge may be followed. Absent: all may. */
+  readonly leads?: (edge: number) => boolean;
 }

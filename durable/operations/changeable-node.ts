@@ -3,7 +3,7 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { NodeRecord } from "../graph/records.ts";
-import { isExperience, isPart } from "../graph/structure.ts";
+import { isExperience, isGuarded, isPart } from "../graph/structure.ts";
 
 /** The node with this id. Refuses an unknown one, and a constitutional one, which stays as it is. */
 export function changeableNode(draft: Draft, id: string): NodeRecord {
@@ -25,6 +25,12 @@ export function changeableNode(draft: Draft, id: string): NodeRecord {
     throw new Refusal(
       "protected_node",
       `node ${id} is a memory, which has versions: change it with PATCH /memories/{id}`,
+    );
+  }
+  if (isGuarded(node.kind)) {
+    throw new Refusal(
+      "protected_node",
+      `node ${id} is what memory tells of ${node.kind === "fact" ? "two entities: say another fact, or end it with DELETE /facts/{id}" : "somebody or something: say it in a memory or a fact"}`,
     );
   }
   if (node.authority !== "constitutional") return node;

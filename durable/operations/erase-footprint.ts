@@ -2,6 +2,7 @@
 
 import type { Because, EraseRequest } from "../../wire/erasing.ts";
 import { Refusal } from "../../wire/errors.ts";
+import { goingWith } from "../graph/knowledge/edges.ts";
 import type { Metadata } from "../graph/records.ts";
 import { replacementsOf } from "../graph/stand-ins.ts";
 import { belongingTo } from "../graph/structure.ts";
@@ -11,6 +12,7 @@ import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
 import { someText } from "./erased-names.ts";
 import { experiencesIn, wordsOf } from "./experience-nodes.ts";
+import { isSaidFact } from "./knowledge-rows.ts";
 import type { Memory } from "./memory.ts";
 import { hasCaptured } from "./named-captures.ts";
 import { hasProposed } from "./named-proposals.ts";
@@ -48,12 +50,14 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   for (let known = 0; known < because.size; ) {
     known = because.size;
     for (const id of because.keys()) {
-      contentHashes.add(store.storedNode(id)?.contentHash ?? "");
+      if (!isName(graph, id)) contentHashes.add(store.storedNode(id)?.contentHash ?? "");
       for (const part of belongingTo(graph, id)) if (!because.has(part)) because.set(part, "derived");
     }
     for (const { id, metadata } of derived) {
       if (!because.has(id) && isMadeOf(metadata, because, contentHashes)) because.set(id, "derived");
     }
+    for (const id of goingWith(graph, because, (fact) => isSaidFact(memory, fact)))
+      because.set(id, "derived");
     for (const id of store.erasing.nodesSaying(contentHashes)) {
       if (!because.has(id)) because.set(id, "same_text");
     }
@@ -68,11 +72,13 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   for (const id of nodes.keys()) {
     const node = store.storedNode(id);
     if (!node) throw new Error("a node of the graph is not in the store");
+    since = Math.min(since, node.createdAt);
+    // A name alone is nobody's words.
+    if (isName(graph, id)) continue;
     passages.add(node.text);
     passages.add(node.summary);
     if (node.kind === "experience") for (const text of wordsOf(node)) passages.add(text);
     tombstones.push({ contentHash: node.contentHash, idHash: digestOf(id) });
-    since = Math.min(since, node.createdAt);
   }
   const gone = [...names, ...former].map((id): NodeMatch => ["id", null, id]);
   const alike = [...contentHashes].map((hash): NodeMatch => ["content_hash", null, hash]);
@@ -82,6 +88,10 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   function ordinalOf(id: string): number {
     return graph.ordinals[graph.positionOf(id)];
   }
+}
+
+function isName(graph: Footed["graph"], id: string): boolean {
+  return graph.kindAt(graph.positionOf(id)) === "entity";
 }
 
 /** Whether questions that an author asked or taught are kept: they go also where the author wrote no node. */
@@ -95,7 +105,7 @@ function hasAsked({ store }: Footed, author: string | undefined): boolean {
 /** Experiences in whose steps or answers something of the nodes is quoted. */
 function quoting({ graph, store }: Footed, nodes: ReadonlyMap<string, unknown>): string[] {
   const passages = new Passages();
-  for (const id of nodes.keys()) passages.add(store.storedNode(id)?.text ?? "");
+  for (const id of nodes.keys()) if (!isName(graph, id)) passages.add(store.storedNode(id)?.text ?? "");
   return experiencesIn(graph).filter((id) => {
     const node = nodes.has(id) ? undefined : store.storedNode(id);
     return node && someText([node.text, node.metadata], (text) => passages.isIn(text));

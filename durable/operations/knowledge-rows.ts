@@ -3,6 +3,7 @@
 
 import type { Json, Metadata, NodeRecord } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
+import type { Memory } from "./memory.ts";
 
 /** What a fact's metadata hold of it: all but what the graph knows. */
 export interface FactFields {
@@ -45,6 +46,11 @@ export function nameKey(name: string): string {
 
 export function entityIdOf(name: string): string {
   return ENTITY_PREFIX + digestOf(nameKey(name)).slice(0, ID_DIGITS);
+}
+
+/** Whether an id is one that only entities have. */
+export function isEntityId(id: string): boolean {
+  return id.startsWith(ENTITY_PREFIX);
 }
 
 export function factIdOf(subject: string, relation: string, object: string, audience: string): string {
@@ -90,6 +96,12 @@ export function factFieldsOf({ metadata }: Pick<NodeRecord, "metadata">, created
 /** What an entity is by itself, where somebody said so. */
 export function typeIn({ entity_type: type }: Metadata): string {
   return ENTITY_TYPES.find((known) => known === type) ?? DEFAULT_TYPE;
+}
+
+/** Whether a stored fact was said by itself, so that it needs nobody who says it. */
+export function isSaidFact({ store }: Pick<Memory, "store">, id: string): boolean {
+  const node = store.node(id);
+  return node !== undefined && factFieldsOf(node, 0).isSaid;
 }
 
 /** What an edge between a memory and an entity holds. */

@@ -1,6 +1,7 @@
 // All facts and entities of an agent in numbers and names, made once and brought up to date from the feed of changes.
 
 import { MENTIONS } from "../graph/structure.ts";
+import { askedName } from "../text/names.ts";
 import { type EntitySaid, type FactFields, factFieldsOf, saidIn, typeIn } from "./knowledge-rows.ts";
 import type { Memory } from "./memory.ts";
 import { Shelves } from "./shelves.ts";
@@ -17,6 +18,8 @@ export interface ShelvedEntity {
   /** What it is by itself; the default where nobody said. */
   readonly type: string;
   readonly createdAt: number;
+  /** What it is called, as questions are looked through for it, and by whom; null: by all. */
+  readonly names: readonly { readonly name: string; readonly by: string | null }[];
   /** What is said of it, by the id of what says it. */
   readonly said: ReadonlyMap<string, EntitySaid>;
 }
@@ -34,7 +37,7 @@ const ENTITIES = new Shelves<ShelvedEntity>(
       .filter((edge) => graph.edgeKindAt(edge) === MENTIONS)
       .map((edge) => graph.idAt(graph.sources[edge]));
     const said = new Map(edges.map((from) => [from, saidIn(store.edgeMetadata(from, id))]));
-    return { name: text, type: typeIn(metadata), createdAt, said };
+    return { name: text, type: typeIn(metadata), createdAt, said, names: namesFrom(text, said) };
   },
 );
 
@@ -44,4 +47,15 @@ export function shelvedFacts(place: Place): ReadonlyMap<string, ShelvedFact> {
 
 export function shelvedEntities(place: Place): ReadonlyMap<string, ShelvedEntity> {
   return ENTITIES.of(place);
+}
+
+function namesFrom(own: string, said: ReadonlyMap<string, EntitySaid>): ShelvedEntity["names"] {
+  const others = [...said].flatMap(([by, { name, aliases }]) =>
+    [name, ...aliases].map((one) => ({ name: one, by })),
+  );
+  const all = [{ name: own, by: null }, ...others].map(({ name, by }) => ({ name: askedName(name), by }));
+  return all.filter(({ name, by }, place) => {
+    const isFirst = all.findIndex((one) => one.name === name && (one.by === null || one.by === by)) === place;
+    return name !== "" && isFirst;
+  });
 }

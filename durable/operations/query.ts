@@ -5,7 +5,11 @@ import type { QueryReply, QueryRequest } from "../../wire/query.ts";
 import type { Settings } from "../graph/settings.ts";
 import type { Walk } from "../graph/traversal.ts";
 import { citationOf } from "../text/citation.ts";
+import { withNote } from "../text/conflict-notes.ts";
 import { fencedContext } from "../text/context.ts";
+import { disputesOf } from "./disputed.ts";
+import { knowledgeFor } from "./knowledge-sight.ts";
+import type { KnowledgeView } from "./knowledge-view.ts";
 import { filterOf } from "./memories.ts";
 import type { Operation, Work } from "./memory.ts";
 import type { MemoryQuestion } from "./memory-shelf.ts";
@@ -43,13 +47,21 @@ export const query: Operation<QueryRequest, QueryReply, EmbeddedQuestion> = {
     const lap = lapsOf(call);
     const shown = isSilent(work, recalled) ? [] : shownNodes(work, walk, request);
     const ranked = shown.toSorted((a, b) => b.score - a.score);
-    const entries = ranked.map(({ provenance, ...node }) => ({ ...node, citation: provenance.citation }));
+    const ids = ranked.map(({ id }) => id);
+    const disputes = disputesOf(work, ids, memoriesFor(request, call.now));
+    const entries = ranked.map(({ provenance, text, ...node }) => ({
+      ...{ ...node, citation: provenance.citation },
+      text: withNote(text, disputes.get(node.id) ?? []),
+    }));
     const context = fencedContext(entries, call.id, settings.traversal.maxContextChars);
     const renderMs = lap();
 
     const reply: QueryReply = {
       query_id: call.id,
-      fired: ranked,
+      fired: ranked.map((node) => ({
+        ...node,
+        ...(disputes.has(node.id) && { conflicts_with: disputes.get(node.id)?.map(({ id }) => id) }),
+      })),
       context: context.text,
       context_ids: [...context.includedIds],
       decision: ranked.length > 0 ? "answered" : "low_confidence",
@@ -128,12 +140,20 @@ function shownNodes(work: Work, { fired, scores }: Walk, request: QueryRequest):
   const isExcluded = excluding(request.exclude_files, request.exclude_file_prefixes);
   // Asking changes no node, so all of them are as they are stored.
   const nodes = work.store.storedNodes(fired);
+  const { asOf, about } = memoriesFor(request, work.call.now);
+  let known: KnowledgeView | undefined;
+  const knowledge = () => {
+    known ??= knowledgeFor(work, { asOf, about });
+    return known;
+  };
   return fired.flatMap((id) => {
     const node = nodes.get(id);
     if (!node || isExcluded(node.file)) return [];
     if (request.kinds && !request.kinds.some((kind) => kind === node.kind)) return [];
     const { kind, text, file, authority } = node;
-    const provenance = { file, citation: citationOf(node) ?? placeInProcedure(work, id), authority };
+    const saidBy = kind === "fact" ? (knowledge().fact(id)?.saidBy[0] ?? null) : null;
+    const citation = citationOf(node) ?? placeInProcedure(work, id) ?? saidBy;
+    const provenance = { file, citation, authority };
     return [{ id, kind, text, score: scores.get(id) as number, provenance, untrusted: true }];
   });
 }

@@ -10,8 +10,18 @@ import {
   timeOf,
 } from "../../wire/graph-reading.ts";
 import { LIMITS } from "../../wire/limits.ts";
+import { factsBetween } from "../graph/knowledge/edges.ts";
 import { reachedFrom } from "../graph/reached.ts";
-import { isFixed, isWithheld, procedureOf, SUPERSEDES, successorOf } from "../graph/structure.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import {
+  FACT,
+  isFixed,
+  isGuarded,
+  isWithheld,
+  procedureOf,
+  SUPERSEDES,
+  successorOf,
+} from "../graph/structure.ts";
 import { namesOf } from "../text/names.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 import { barredMemories } from "./memory-shelf.ts";
@@ -40,7 +50,9 @@ export const entity: Operation<EntityRequest, EntityReply> = {
         .incoming(position)
         .map((edge) => ({ edge, position, other: graph.sources[edge], isOut: false })),
     ]);
-    const others = related.filter(({ other }) => !own.has(other) && isVisible(other));
+    const isTold = (edge: number) =>
+      graph.edgeKindAt(edge) !== FACT || factsAlong(graph, edge).some(isVisible);
+    const others = related.filter(({ other, edge }) => !own.has(other) && isVisible(other) && isTold(edge));
     const rank = (edge: number) => (isFixed(graph, edge) ? 2 : Math.abs(graph.weights[edge]));
     const told = others.sort((a, b) => rank(b.edge) - rank(a.edge)).slice(0, limit);
     return {
@@ -69,6 +81,8 @@ export const traverse: Operation<TraverseRequest, TraverseReply> = {
     const { reached, complete } = reachedFrom(graph, starts, bounds, (edge) => {
       const edgeKind = graph.edgeKindAt(edge);
       if (kind === undefined ? graph.weights[edge] < 0 : !isOfKind(edgeKind, kind)) return false;
+      // Of two entities one leads to the other by a fact that may be seen.
+      if (edgeKind === FACT && !factsAlong(graph, edge).some(isVisible)) return false;
       // Who asks for what was superseded is told of it.
       return edgeKind === SUPERSEDES || isVisible(graph.targets[edge]);
     });
@@ -114,9 +128,11 @@ function nodesCalled({ graph, store: { lexicon } }: Work, name: string, isVisibl
 function visibleIn(work: Work, at: number | null): Visible {
   const { graph, store } = work;
   const isBarred = barredMemories(work, at === null ? {} : { asOf: at });
-  const isMemory = (position: number) => graph.kindAt(position) === "memory";
+  const isMemory = (position: number) => isGuarded(graph.kindAt(position));
   const mayBeSeen = (position: number) => !isBarred?.(graph.idAt(position));
-  if (at === null) return (position) => !isWithheld(graph, position) && mayBeSeen(position);
+  const withheld = (position: number) =>
+    isMemory(position) ? graph.quarantined.has(position) : isWithheld(graph, position);
+  if (at === null) return (position) => !withheld(position) && mayBeSeen(position);
   const madeAt = (position: number) =>
     store.storedNode(graph.idAt(position))?.createdAt ?? Number.POSITIVE_INFINITY;
   return (position) => {
@@ -126,6 +142,11 @@ function visibleIn(work: Work, at: number | null): Visible {
     const newer = successorOf(graph, procedure < 0 ? position : procedure);
     return madeAt(position) <= at && (newer < 0 || madeAt(newer) > at);
   };
+}
+
+/** Positions of the facts that an edge between two entities stands for. */
+function factsAlong(graph: RouteGraph, edge: number): number[] {
+  return factsBetween(graph, graph.sources[edge], graph.targets[edge]);
 }
 
 function isOfKind(kind: string, wanted: string): boolean {

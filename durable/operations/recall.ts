@@ -12,14 +12,15 @@ import type { RouteGraph } from "../graph/route-graph.ts";
 import { chooserOf } from "../graph/routing.ts";
 import { seedsOf } from "../graph/seeding.ts";
 import type { RoutingSettings, TraversalSettings } from "../graph/settings.ts";
-import { hiddenIn, isWithheld } from "../graph/structure.ts";
+import { hiddenIn, isGuarded, isWithheld } from "../graph/structure.ts";
 import { type Resemblance, traverse, type Walk } from "../graph/traversal.ts";
 import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
 import { type AskedFor, candidatesOf, keptBy } from "./candidates.ts";
 import { embedOrNot } from "./embedding.ts";
+import { entitySeeds, passing, walksKnowledge } from "./entity-seeds.ts";
 import { laterFirst } from "./later-first.ts";
 import type { Call, Memory, Work } from "./memory.ts";
-import { barredMemories, MEMORY, type MemoryQuestion } from "./memory-shelf.ts";
+import { barredMemories, hasMemories, type MemoryQuestion } from "./memory-shelf.ts";
 import { standingOf } from "./memory-standing.ts";
 import { type Reach, reachFor, reaching } from "./reaching.ts";
 import { type Filters, type Found, whyOf } from "./seed-parts.ts";
@@ -100,7 +101,9 @@ export function recall(
     return { candidates, nearest: stands ? standing(work, nearest, stands, question.memories) : nearest };
   };
   const { candidates, nearest } = reach ? reaching(work, reach, search) : search();
-  const seeds = seedsOf(nearest, settings.seeds, candidates?.best);
+  const knows = walksKnowledge(graph);
+  const named = knows ? entitySeeds(work, question.text, isHidden) : [];
+  const seeds = [...seedsOf(nearest, settings.seeds, candidates?.best), ...named];
   const searchMs = lap();
   const choose = chooserOf(graph, settings.routing, { vector: vector ?? [], vectors, model: null });
   const resembles =
@@ -113,6 +116,7 @@ export function recall(
   const walked = traverse(graph, seeds, settings.traversal, choose, {
     ...{ resemblance, spares, kept },
     ...(isBarred && { isHidden }),
+    ...(knows && passing(graph, isHidden)),
   });
   const whole = gather ? gathered(graph, walked, maxFiredNodes) : walked;
   const walk = accompany ? accompanied(graph, whole, settings.traversal, spares) : whole;
@@ -130,7 +134,7 @@ type Barred = ReturnType<typeof barredMemories>;
  */
 function hiding(graph: RouteGraph, isBarred: Barred): (position: number) => boolean {
   return (position) =>
-    isBarred && graph.kindAt(position) === "memory" && !graph.quarantined.has(position)
+    isBarred && isGuarded(graph.kindAt(position)) && !graph.quarantined.has(position)
       ? isBarred(graph.idAt(position))
       : isWithheld(graph, position);
 }
@@ -142,11 +146,13 @@ function showing(
   isHidden: (position: number) => boolean,
 ): AskedFor["isAllowed"] {
   const isOut = hiddenIn(graph);
-  if (!isOut && graph.kindCounts[MEMORY] === 0) return isAllowed;
+  if (!isOut && !hasMemories({ graph })) return isAllowed;
   return (id) => {
     const position = graph.positionOf(id);
-    const isMemory = position >= 0 && graph.kindAt(position) === "memory";
-    if (isMemory ? isHidden(position) : isOut?.(id)) return false;
+    const kind = position < 0 ? null : graph.kindAt(position);
+    // Entities are walked, and never shown.
+    if (kind === "entity") return false;
+    if (kind !== null && isGuarded(kind) ? isHidden(position) : isOut?.(id)) return false;
     return !isAllowed || isAllowed(id);
   };
 }
@@ -159,7 +165,7 @@ function standing(
   memories: MemoryQuestion = {},
 ): readonly Scored[] {
   const { graph } = work;
-  const isMemory = (id: string) => graph.kindAt(graph.positionOf(id)) === "memory";
+  const isMemory = (id: string) => isGuarded(graph.kindAt(graph.positionOf(id)));
   const scored = found.map(([id, score]): Scored => [id, isMemory(id) ? score * of(id) : score]);
   return laterFirst(work, scored.sort(byScoreThenId), isMemory, memories);
 }

@@ -7,8 +7,10 @@ import type { MemoryRecord } from "../graph/memories/memory-record.ts";
 import { type Ranked, ranked } from "../graph/memories/ranking.ts";
 import { LEAST_ROUTE_WEIGHT, type Weights, weightsFor, withRoute } from "../graph/memories/weights.ts";
 import { byScoreThenId } from "../graph/vectors.ts";
+import { withNote } from "../text/conflict-notes.ts";
 import { fencedContext } from "../text/context.ts";
 import { fitting } from "../text/token-budget.ts";
+import { disputesOf } from "./disputed.ts";
 import { filterOf } from "./memories.ts";
 import type { Operation, Work } from "./memory.ts";
 import { viewOf } from "./memory-shelf.ts";
@@ -50,12 +52,15 @@ export const searchMemories: Operation<SearchMemoriesRequest, SearchMemoriesRepl
       work,
       best.map(({ memory }) => memory),
     );
-    const { places, tokens } = fitting(
-      shown.map(({ content }) => content),
-      budget,
-    );
+    const ids = shown.map(({ id }) => id);
+    const disputes = disputesOf(work, ids, filter);
+    const noted = shown.map(({ id, content }) => withNote(content, disputes.get(id) ?? []));
+    const { places, tokens } = fitting(noted, budget);
     const fits = places.map((place) => shown[place]);
-    const entries = fits.map(({ id, content }) => ({ id, kind: "memory", citation: null, text: content }));
+    const entries = places.map((place) => ({
+      ...{ id: shown[place].id, kind: "memory", citation: null },
+      text: noted[place],
+    }));
     const context = entries.length === 0 ? "" : fencedContext(entries, call.id, null).text;
     keepTrail(work, recalled, {
       query,
@@ -70,7 +75,7 @@ export const searchMemories: Operation<SearchMemoriesRequest, SearchMemoriesRepl
       results: best.map((one, place) => ({
         memory: shown[place],
         ...scoresOf(one),
-        conflicts_with: rivalsOf(one, best),
+        conflicts_with: disputes.get(one.memory.id)?.map(({ id }) => id) ?? [],
       })),
       context,
       context_ids: fits.map(({ id }) => id),
@@ -121,11 +126,4 @@ function scoresOf({ factors, supersessionPenalty, conflictPenalty, finalScore }:
     conflict_penalty: conflictPenalty,
     final_score: finalScore,
   };
-}
-
-function rivalsOf({ memory }: Ranked, results: readonly Ranked[]): string[] {
-  if (memory.conflictStatus !== "active") return [];
-  return results
-    .filter(({ memory: { id, conflictGroup } }) => id !== memory.id && conflictGroup === memory.conflictGroup)
-    .map(({ memory: { id } }) => id);
 }

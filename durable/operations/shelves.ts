@@ -34,7 +34,7 @@ export class Shelves<Known> {
     const known = this.shelves.get(store);
     if (known && known.graph === graph && known.epoch === store.epoch && this.catchUp(known, store))
       return known.nodes;
-    const shelf: Shelf<Known> = { graph, epoch: store.epoch, revision: store.revision, nodes: new Map() };
+    const shelf: Shelf<Known> = { graph, epoch: store.epoch, revision: wholeOf(store), nodes: new Map() };
     for (const [id, position] of graph.entries())
       if (graph.kindAt(position) === this.kind) this.put(shelf, store, id);
     this.shelves.set(store, shelf);
@@ -48,7 +48,7 @@ export class Shelves<Known> {
     const events = store.feed.after(shelf.revision, CAUGHT_UP);
     if (events.length === CAUGHT_UP || events.some(({ nodesLeftOut }) => nodesLeftOut > 0)) return false;
     for (const id of new Set(events.flatMap(({ nodes }) => nodes))) this.put(shelf, store, id);
-    shelf.revision = store.revision;
+    shelf.revision = events.at(-1)?.revision ?? shelf.revision;
     return true;
   }
 
@@ -58,4 +58,10 @@ export class Shelves<Known> {
     if (node?.kind === this.kind) nodes.set(id, this.read(node, { graph, store }));
     else nodes.delete(id);
   }
+}
+
+/** The last change that is kept: one that is under way has a number already, and is told of at its end. */
+function wholeOf({ revision, feed }: Memory["store"]): number {
+  const [event] = feed.after(revision - 1, 1);
+  return event?.revision === revision ? revision : revision - 1;
 }

@@ -6,6 +6,8 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { isKeptBack } from "../graph/structure.ts";
 import { digestOf } from "../text/digest.ts";
+import { isEntityId } from "./knowledge-rows.ts";
+import { type KnowledgeView, knowledgeIn } from "./knowledge-view.ts";
 import type { Call, Memory } from "./memory.ts";
 import { isMemoryId, memoryIdOf } from "./memory-rows.ts";
 import { isWriter, mayRead, standingOf } from "./memory-shelf.ts";
@@ -38,15 +40,25 @@ const ALL: Sight = {
 /** What is hidden from a caller, by id. */
 export function hiddenFrom(memory: Place, caller: Caller): (id: string) => boolean {
   if (caller.role === "owner") return ALL.hides;
-  return (id) => {
-    const { graph } = memory;
+  const { graph } = memory;
+  let known: KnowledgeView | undefined;
+  // A fact is hidden with all that says it, and an entity with all that names it.
+  const knows = (id: string, kind: "fact" | "entity") => {
+    known ??= knowledgeIn(memory, (by) => graph.has(by) && !hides(by), 0);
+    return kind === "fact" ? known.fact(id) !== undefined : known.isSeen(id);
+  };
+  const hides = (id: string): boolean => {
     const position = graph.positionOf(id);
+    const kind = position < 0 ? null : graph.kindAt(position);
+    if ((kind === "fact" || kind === "entity") && !isKeptBack(graph, id)) return !knows(id, kind);
+    if (kind === null && isEntityId(id)) return true;
     if (position < 0 ? !isMemoryId(id) : graph.kindAt(position) !== "memory") return false;
     // Who decides on what is kept back sees all of it.
     if (position >= 0 && caller.role === "reviewer" && isKeptBack(graph, id)) return false;
-    const known = standingOf(memory, id);
-    return !known || !mayRead(known, caller, "sensitive");
+    const standing = standingOf(memory, id);
+    return !standing || !mayRead(standing, caller, "sensitive");
   };
+  return hides;
 }
 
 /** What one call sees. Whoever wrote what only owners read is still told its id. */

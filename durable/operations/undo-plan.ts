@@ -4,9 +4,11 @@ import { Refusal } from "../../wire/errors.ts";
 import type { KeptBecause, UndoRequest } from "../../wire/undoing.ts";
 import { CROSS_FILE } from "../graph/connecting.ts";
 import { INHIBITORY } from "../graph/inhibiting.ts";
+import { goingWith } from "../graph/knowledge/edges.ts";
 import type { EdgeRecord } from "../graph/records.ts";
 import type { JournalEntry } from "../store/ports.ts";
 import { absentAt, type Unmade } from "./erase-history.ts";
+import { isSaidFact } from "./knowledge-rows.ts";
 import type { Call, Memory } from "./memory.ts";
 import { SetsById } from "./sets-by-id.ts";
 
@@ -44,6 +46,7 @@ export function undoPlan(memory: Planned, request: UndoRequest, call: Call): Und
       else kept.set(name, because);
     }
   }
+  addGoingWith(memory, names);
   const absentUntil = cameLater(taught, meantAlone, kept);
   const isStuck = (entry: JournalEntry) => isInjection(entry) && isUntouchable(kept.get(nodeOf(entry)));
   const meant = standing.filter((entry) => !isStuck(entry));
@@ -61,6 +64,15 @@ export function undoPlan(memory: Planned, request: UndoRequest, call: Call): Und
     laidInstead: laidInstead(memory, taught, meant, names, wrong),
     notLaid: wrong,
   };
+}
+
+/** Facts and entities that nothing says any more go with what said them. */
+function addGoingWith(memory: Planned, names: Set<string>): void {
+  for (let known = -1; known < names.size; ) {
+    known = names.size;
+    const going = goingWith(memory.graph, names, (fact) => isSaidFact(memory, fact));
+    for (const id of going) names.add(id);
+  }
 }
 
 export function eventsOf(entries: Iterable<JournalEntry>): Set<string> {

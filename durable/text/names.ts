@@ -2,6 +2,7 @@
 // so that a mention is found whatever stands between the words.
 
 import { englishShareOf } from "./english-words.ts";
+import { wordsOf } from "./words.ts";
 
 /** Words of the longest name, and characters of the shortest: a single common word names nothing. */
 const MOST_WORDS = 8;
@@ -49,6 +50,16 @@ export function namesAskedFor(question: string): string[] {
   const words = question.split(SENTENCE_END).flatMap((sentence) => wordsIn(sentence).slice(1));
   const names = words.filter((word) => PROPER.test(word));
   return names.length === words.length ? [] : names;
+}
+
+/** A name as it is looked for in texts; empty where it says nothing by itself. */
+export function askedName(name: string): string {
+  return wordsOf(name).length === 0 ? "" : lowerWords(name).join(" ");
+}
+
+/** The words of a text in lower case. */
+export function lowerWords(text: string): string[] {
+  return wordsIn(text).map((word) => word.toLowerCase());
 }
 
 function wordsIn(text: string): string[] {
