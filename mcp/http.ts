@@ -17,7 +17,11 @@ export async function answerMcp(
 ): Promise<Response> {
   const service = new Service(options);
   if (!(await isLegacyRequest(request, parsedBody))) {
-    const handler = createMcpHandler(() => mcpServer(service), { legacy: "reject" });
+    const handler = createMcpHandler(() => mcpServer(service), {
+      legacy: "reject",
+      // A stream would stay open for changes that are never told.
+      maxSubscriptions: 0,
+    });
     return handler.fetch(request, { parsedBody });
   }
   const server = mcpServer(service);
