@@ -11,6 +11,7 @@ export const GROUPS = {
   review: "Reviewed memory",
   procedures: "Procedures and claims",
   memory: "Memories",
+  knowledge: "Entities and facts",
   experience: "Experiences",
   upkeep: "Upkeep",
   life: "Moving, going back, erasing",

@@ -102,7 +102,7 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
 
 /** Facts about a subject that the same audience reads, and that nothing newer took the place of. */
 function knownOf(work: Work, subject: string, { key }: Audience): KnownFact[] {
-  const { draft, store } = work;
+  const { draft, store, call } = work;
   const { graph } = draft;
   return factsAbout(graph, graph.positionOf(subject)).flatMap((position) => {
     const id = graph.idAt(position);
@@ -115,7 +115,9 @@ function knownOf(work: Work, subject: string, { key }: Audience): KnownFact[] {
     const told = { id, relation, property: propertyOf(relation), object: graph.idAt(object) };
     const says = (other: number) => standsNow(work, graph.idAt(other));
     const stands = fields.isSaid || supportsOf(graph, position).some(says);
-    return [{ ...told, text: node.text, from, to, isDated, stands }];
+    const { authority } = node;
+    const isAnchored = authority === "constitutional" || (authority === "canonical" && call.role !== "owner");
+    return [{ ...told, text: node.text, from, to, isDated, stands, isAnchored }];
   });
 }
 

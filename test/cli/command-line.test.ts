@@ -182,6 +182,27 @@ describe("edgebrain", { timeout: MINUTES }, () => {
           key,
           "--prompt",
           `Rotate the signing key of ${key}`,
+  it("[CM30] facts are said, listed and ended, entities listed, found and told, and a conflict is resolved", async () => {
+    const add = async (where: string) =>
+      (await cli.run("fact", "add", "Orla Byrne", "LIVES_IN", where, "--json")).json<{ id: string }>().id;
+    const [cork, galway] = [await add("Cork"), await add("Galway")];
+    expect((await cli.run("fact", "list")).out).toContain("Orla Byrne lives in Cork");
+    expect((await cli.run("entity", "list")).out).toContain("Galway");
+    expect((await cli.run("entity", "search", "byrne")).out).toContain("Orla Byrne");
+    expect((await cli.run("entity", "get", "Orla Byrne")).out).toContain(cork);
+    expect((await cli.run("entity", "graph", "Orla Byrne")).out).toMatch(/Orla Byrne +LIVES_IN +Galway/);
+    const { conflicts } = (await cli.run("conflict", "list", "--json")).json<{
+      conflicts: { group: string }[];
+    }>();
+    expect((await cli.run("conflict", "resolve", conflicts[0].group, galway)).code).toBe(0);
+    expect((await cli.run("conflict", "list")).out).not.toContain(cork);
+    expect((await cli.run("fact", "show", cork, "--json")).json<Reply>()).toMatchObject({
+      superseded_by: galway,
+    });
+    expect((await cli.run("fact", "end", galway)).code).toBe(0);
+    expect((await cli.run("fact", "list")).out).toContain("(none)");
+  });
+
           "--answer",
           `It is rotated: ${key}`,
         ],

@@ -53,7 +53,7 @@ export const ASKING: readonly Command[] = [
       memory.edit(request, { ifMatch: if_match as string | undefined }),
   }),
   endpoint(ENDPOINTS.entity, {
-    name: "entity get",
+    name: "graph name",
     group: "ask",
     arguments: ["name"],
     call: ({ memory }, request) => memory.entity(request),

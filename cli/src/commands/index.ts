@@ -5,6 +5,7 @@ import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { HOOK } from "./hook.ts";
+import { KNOWLEDGE } from "./knowledge.ts";
 import { MACHINE } from "./machine.ts";
 import { MCP } from "./mcp.ts";
 import { MEMORIES } from "./memories.ts";
@@ -21,6 +22,7 @@ const ALL = [
   ...TEACHING,
   ...REVIEWING,
   ...MEMORIES,
+  ...KNOWLEDGE,
   ...EXPERIENCES,
   ...UPKEEP,
   ...ACCESS,

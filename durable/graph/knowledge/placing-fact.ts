@@ -19,6 +19,8 @@ export interface KnownFact extends Told {
   readonly id: string;
   /** False: nobody says it any more. It may be said again. */
   readonly stands: boolean;
+  /** True: it is not this caller's to end. */
+  readonly isAnchored: boolean;
 }
 
 export interface NewFact extends Told {
@@ -45,7 +47,7 @@ const VAGUE = ["RELATES_TO", "DECIDED_TO"];
 export function placeFact(fresh: NewFact, known: readonly KnownFact[]): FactPlace {
   const same = known.find((one) => saysTheSame(fresh, one));
   if (same) {
-    const closes = fresh.to !== null && same.to === null;
+    const closes = fresh.to !== null && same.to === null && !same.isAnchored;
     return { known: same.id, closes, ends: [], conflicts: [], to: closes ? fresh.to : same.to };
   }
   const ends: string[] = [];
@@ -57,7 +59,7 @@ export function placeFact(fresh: NewFact, known: readonly KnownFact[]): FactPlac
     if (!overlap(one, { from: fresh.from, to })) continue;
     const isEarlier = fresh.isDated && one.isDated && (fresh.from ?? 0) < (one.from ?? 0);
     if (isEarlier) to = Math.min(to ?? Number.POSITIVE_INFINITY, one.from ?? 0);
-    else if (fresh.isNews && !(one.isDated && one.from === fresh.from)) ends.push(one.id);
+    else if (fresh.isNews && !one.isAnchored && !(one.isDated && one.from === fresh.from)) ends.push(one.id);
     else conflicts.push(one.id);
   }
   return { known: null, closes: false, ends, conflicts, to };
