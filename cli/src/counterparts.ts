@@ -19,8 +19,6 @@ const brain = row("openclawbrain");
 const cortex = row("cortex");
 const experience = row("experience-replay");
 
-const NO_HOOKS = "not in this command line; the OpenClaw plugin recalls and captures by itself";
-
 export const COUNTERPARTS: readonly Counterpart[] = [
   brain("init", "init", "no embedder to choose: the agent has one"),
   brain("query", "query", "the service embeds; `--top` is `--top-k`"),
@@ -32,7 +30,11 @@ export const COUNTERPARTS: readonly Counterpart[] = [
   brain("connect", "connect"),
   brain("anchor", "anchor", "without a node it lists"),
   brain("maintain", "maintain"),
-  brain("compact", null, "daily notes stay as their owner wrote them: the service never rewrites files"),
+  brain(
+    "compact",
+    null,
+    "daily notes stay as their owner wrote them: the service never rewrites files, and `maintain` merges and splits what it has of them",
+  ),
   brain("sync", "sync", "the standing of files goes by their names"),
   brain("replay", "replay", "checkpoints are kept by the service"),
   brain("harvest", "harvest", "a dry run unless `--apply`"),
@@ -77,9 +79,9 @@ export const COUNTERPARTS: readonly Counterpart[] = [
     null,
     "the graph is kept whole by every write; there is nothing to rebuild it from",
   ),
-  cortex("hook pre", null, NO_HOOKS),
-  cortex("hook post", null, NO_HOOKS),
-  cortex("hook install", null, NO_HOOKS),
+  cortex("hook pre", "hook pre", "fenced, within a deadline, and in the format that Claude Code reads"),
+  cortex("hook post", "hook post", "reads the transcript, and loses nothing while the service is away"),
+  cortex("hook install", "hook install", "refuses what is malformed, and `hook uninstall` takes it out"),
   cortex("serve", "serve"),
   cortex("mcp", "mcp"),
   experience("list", "experience list"),

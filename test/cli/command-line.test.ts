@@ -24,6 +24,15 @@ describe("edgebrain", { timeout: MINUTES }, () => {
   }, MINUTES);
   afterAll(() => house.end());
 
+  it("[CM18] installed from its package it is one file, alone in its folder, on the machine's own Node", async () => {
+    const modules = inFolder("empty", "node_modules");
+    expect(fs.readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["edgebrain-cli"]);
+    const installed = inFolder("empty", "node_modules", "edgebrain-cli");
+    expect(fs.readdirSync(installed).sort()).toEqual(["LICENSE", "NOTICE", "dist", "package.json"]);
+    const { version } = JSON.parse(fs.readFileSync(`${installed}/package.json`, "utf8"));
+    expect((await stranger.run("--version")).out).toBe(`${version}\n`);
+  });
+
   it("[CM1] login keeps the token in a file that only its owner reads, and shows it nowhere", async () => {
     const file = inFolder("settings", "login.json");
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
@@ -173,15 +182,6 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     expect((await cli.run("memory", "list")).out).not.toContain("tide clock");
   });
 
-  it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
-    for (const key of ["billing", "shipping"])
-      await cli.run(
-        ...[
-          "experience",
-          "tell",
-          key,
-          "--prompt",
-          `Rotate the signing key of ${key}`,
   it("[CM30] facts are said, listed and ended, entities listed, found and told, and a conflict is resolved", async () => {
     const add = async (where: string) =>
       (await cli.run("fact", "add", "Orla Byrne", "LIVES_IN", where, "--json")).json<{ id: string }>().id;
@@ -203,6 +203,15 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     expect((await cli.run("fact", "list")).out).toContain("(none)");
   });
 
+  it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
+    for (const key of ["billing", "shipping"])
+      await cli.run(
+        ...[
+          "experience",
+          "tell",
+          key,
+          "--prompt",
+          `Rotate the signing key of ${key}`,
           "--answer",
           `It is rotated: ${key}`,
         ],

@@ -1,9 +1,12 @@
 // [CM] The installed command line at a terminal and in shells: what it asks, completion by the shells themselves, colours, pipes.
 
 import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import fs from "node:fs";
+import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type CommandLine, Installation } from "../support/command-line.ts";
+import { freePort } from "../start/support.ts";
+import { type CommandLine, collected, Installation, until } from "../support/command-line.ts";
 import { HAS_TERMINALS, says, TerminalOf } from "../support/terminal.ts";
 
 const MINUTES = 5 * 60_000;
@@ -87,6 +90,28 @@ describe("edgebrain at a terminal", { timeout: MINUTES }, () => {
       });
     },
   );
+
+  it("[CM26] serve starts the local worker of a checkout, and ends with it", async () => {
+    const [port, data] = [await freePort(), house.file("served")];
+    fs.mkdirSync(data);
+    const serving = cli.begin(
+      ...["serve", "--project", path.join(import.meta.dirname, "../.."), "--no-story"],
+      ...["--port", String(port), "--data", data],
+    );
+    const said = collected(serving.stdout);
+    await until(serving, () => said().includes("End with Ctrl-C"), said);
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/health`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    expect(await answers()).toBe(200);
+    serving.kill("SIGTERM");
+    expect(await once(serving, "close")).toEqual([0, null]);
+    expect(await answers()).toBeNull();
+    const nowhere = await cli.run("serve", "--project", house.folder);
+    expect([nowhere.code, nowhere.error]).toEqual([2, expect.stringContaining("--project DIR")]);
+  });
 
   it.skipIf(!HAS_TERMINALS)(
     "[CM24] colours are for terminals, unless NO_COLOR or --no-color says otherwise",

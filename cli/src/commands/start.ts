@@ -131,7 +131,10 @@ async function login(session: Session, { code, device }: Readonly<Record<string,
   const token = given.trim();
   if (token === "")
     throw new Failure("there is no token: give --token-file, a --code, or the token on standard input", 2);
-  const connection = { baseUrl: address(url), token, ...(globals.tenant && { tenant: globals.tenant }) };
+  const connection = {
+    ...{ baseUrl: address(url), token, timeoutMs: session.timeoutMs },
+    ...(globals.tenant && { tenant: globals.tenant }),
+  };
   const directory = new DirectoryClient(connection);
   const me = await directory.me();
   const agent = await agentFor(directory, me, session);
