@@ -5,21 +5,30 @@ import { Refusal } from "../../wire/errors.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import type { Payload } from "../../wire/proposal-payload.ts";
 import type { ProposalKind, ProposalState } from "../../wire/reviewing.ts";
+import { isCurrent } from "../graph/current.ts";
 import type { Metadata } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { StoredProposal } from "../store/ports.ts";
 import { charactersOf } from "../text/characters.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
+import { isQuestion } from "../text/salience.ts";
 import { wordsIn } from "../text/screening/words-in.ts";
+import { wordingOf } from "../text/wording.ts";
 import { requireNotErased } from "./erased-before.ts";
 import type { Work } from "./memory.ts";
+import { barredMemories } from "./memory-shelf.ts";
 import { proposalDigest, proposerOf, stateOf } from "./proposal-view.ts";
+import { nodesWorded } from "./same-wording.ts";
 import { refuseAttackIn } from "./screening.ts";
 import { weighed } from "./weighing.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const ID_DIGITS = 24;
+/** Kinds that state something. */
+const STATING: readonly ProposalKind[] = ["fact", "memory"];
+/** Proposals that wait and are compared, the newest. */
+const MOST_OPEN = 200;
 /** A queue that is full may be looked at again after this long at the most. */
 const RETRY_SECONDS = 3_600;
 
@@ -40,9 +49,12 @@ export function proposed(work: Work, wanted: NewProposal, vector: Vector | null)
   requireNotErased(work, content);
   refuseAttackIn(work, wordsIn({ text: content, metadata: compact(wanted.payload) }));
   const contentHash = digestOf(content);
-  const known = wanted.payload.feedback ? undefined : knownAs(work, contentHash);
+  if (STATING.includes(wanted.kind)) requireStatement(content);
+  const known = wanted.payload.feedback ? undefined : (knownAs(work, contentHash) ?? wordedAs(work, content));
   if (known !== undefined) return duplicateOf(known);
-  const waiting = store.proposals.waitingSaying(contentHash, wanted.kind, call.now);
+  const waiting =
+    store.proposals.waitingSaying(contentHash, wanted.kind, call.now) ??
+    (wanted.payload.feedback ? undefined : waitingAs(work, wanted.kind, content));
   if (waiting) return stateOf(waiting, false);
   requireNotRejected(work, contentHash);
   requireRoom(work);
@@ -78,6 +90,35 @@ export function proposed(work: Work, wanted: NewProposal, vector: Vector | null)
 /** The node that says a text already. */
 export function knownAs({ store, draft }: Pick<Work, "store" | "draft">, contentHash: string) {
   return store.erasing.nodesSaying([contentHash]).find((id) => !draft.hides(id));
+}
+
+/** The current node that the caller may see and that says it in the same words, written in another way. */
+function wordedAs(work: Work, content: string): string | undefined {
+  const isBarred = barredMemories(work, {});
+  const { graph } = work;
+  return nodesWorded(
+    work,
+    content,
+    (id) => graph.has(id) && isCurrent(graph, graph.positionOf(id)) && !isBarred?.(id),
+  )[0];
+}
+
+/** Likewise of what waits. */
+function waitingAs({ store, call }: Work, kind: ProposalKind, content: string): StoredProposal | undefined {
+  const wording = wordingOf(content);
+  const alike = [...store.proposals.open(call.now, MOST_OPEN)].flatMap(({ id, content: other }) =>
+    wordingOf(other) === wording ? (store.proposals.get(id) ?? []) : [],
+  );
+  return alike.find((one) => one.kind === kind && one.payload.feedback === undefined);
+}
+
+/** Who asks tells nothing. */
+function requireStatement(content: string): void {
+  if (!isQuestion(content)) return;
+  throw new Refusal(
+    "invalid_request",
+    "content only asks, so there is nothing to remember: propose what is known",
+  );
 }
 
 function requireLength(content: string, { feedback: _walk, procedure: _parts, ...described }: Payload): void {

@@ -6,7 +6,7 @@ import { areApart, type Label, labelOf, sameLabel } from "./labels.ts";
 import { denies } from "./negation.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isValue, type Part, partsOf } from "./statement.ts";
-import { COUNTING } from "./subject-words.ts";
+import { CHANGING, COUNTING } from "./subject-words.ts";
 
 export interface Disagreement {
   readonly because: "number" | "date" | "negation" | "value";
@@ -43,10 +43,16 @@ export function statementsOf(text: string): Statement[] {
   return sentencesOf(text)
     .slice(0, MOST_SENTENCES)
     .map((sentence) => {
-      const parts = partsOf(sentence);
+      const parts = withoutChange(partsOf(sentence));
       return { text: sentence, parts, label: labelOf(parts), denies: denies(sentence) };
     })
     .filter(({ parts }) => parts.length > 1);
+}
+
+/** That something was moved or changed to a value says no more of it than the value. */
+function withoutChange(parts: readonly Part[]): readonly Part[] {
+  const kept = parts.filter(({ says }) => !CHANGING.has(says));
+  return kept.some(isValue) && kept.some((part) => !isValue(part)) ? kept : parts;
 }
 
 /** The first place in which the statements of two texts disagree; where they say the same too, nothing does. */

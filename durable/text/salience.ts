@@ -41,6 +41,14 @@ export function salienceOf(text: string, known: readonly string[] = []): number 
   const said = Math.min(1, (words.size + characters.size / CHARACTERS_A_WORD) / WHOLE);
   const lasting = sentences.some((sentence) => isWorthKeeping(sentence)) ? 1 : 0;
   const score = SAID * said + SPECIFIC * (1 - HALVES ** specific.size) + LASTING * lasting;
-  const isAsked = sentences.length > 0 && sentences.every((sentence) => QUESTION.test(sentence));
-  return isAsked ? ASKED * score : score;
+  return asksOnly(sentences) ? ASKED * score : score;
+}
+
+/** Whether a text states nothing. */
+export function isQuestion(text: string): boolean {
+  return asksOnly(sentencesOf(text));
+}
+
+function asksOnly(sentences: readonly string[]): boolean {
+  return sentences.length > 0 && sentences.every((sentence) => QUESTION.test(sentence));
 }

@@ -12,6 +12,8 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set(
   el los las una del al con para por es son está están fue ha han y o pero nosotros nuestro nuestra yo mi su
   lo gli il i dei della delle nel nella da di che è sono era ho hanno e ma noi nostro nostra
   os as um uma do dos das no na nos nas ao com são foi tem têm mas nosso nossa eu meu minha
+  и а в во на с со к ко по из от до за для о об у мы наш наша наше наши я мой моя он она они это этот эта
+  nous avons avez hemos
   het een van op te met voor zijn was heeft hebben en of maar wij onze ik mijn`),
 );
 

@@ -33,6 +33,13 @@ export const COUNTING: ReadonlySet<string> = new Set(
   après chaque tous toutes environ cada tras después sólo solo через каждые каждый после около не более`),
 );
 
+/** Words that something was changed: what matters is what it is now. As they are compared. */
+export const CHANGING: ReadonlySet<string> = new Set(
+  compared(`moved move moving shifted changed change switched postponed rescheduled verschoben verlegt geändert umgestellt
+  déplacé déplacée déplacées déplacés reporté reportée changé movido movida movidas cambiado cambiada aplazado
+  перенесли перенесён перенесен изменили сдвинули`),
+);
+
 /** What a number counts: it is a value, wherever it stands. As they are compared. */
 export const UNITS: ReadonlySet<string> = new Set(
   compared(`% ms s sec min h hr hour minut minute second day week month year time percent km m cm mm kg g t mb gb tb kb kw kwh
