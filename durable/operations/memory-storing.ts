@@ -11,7 +11,6 @@ import type { MemoryRecord } from "../graph/memories/memory-record.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import { isKeptBack, SUPERSEDES, SUPERSEDES_WEIGHT, successorOf } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
 import { isLongEnough } from "../text/memory-content.ts";
 import { memoryTypeOf } from "../text/memory-type.ts";
@@ -23,6 +22,7 @@ import { type MemoryFields, memoryId, memoryNode, newMemory } from "./memory-row
 import { viewOf } from "./memory-shelf.ts";
 import { namedMemory } from "./memory-view.ts";
 import { LOOKED_AT, type Near, placingOf } from "./placing-memory.ts";
+import { nodesWorded } from "./same-wording.ts";
 import { checkVector, injectNode, linksNeighbours, plainMinSimilarity } from "./teaching.ts";
 
 type Stored = Omit<StoreMemoryReply, "total_ms">;
@@ -185,7 +185,7 @@ function nearTo(work: Work, content: string, fields: MemoryFields, vector: Vecto
     if (!record || record.validTo !== null || !areTogether(record, fields)) return false;
     return fields.visibility === "shared" || isOwn(id);
   };
-  const same = store.erasing.nodesSaying([digestOf(content)]).filter((id) => graph.has(id) && isRival(id));
+  const same = nodesWorded(work, content, (id) => graph.has(id) && isRival(id));
   const found = same.map((id) => ({ id, content, similarity: 1 }));
   if (!vector) return found;
   const nearest = vectors.search(vector, NEIGHBOURS, 2, isRival).filter(([id]) => !same.includes(id));
