@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { CaptureHealth } from "./capture.ts";
 import { EmbeddingState } from "./embedding.ts";
-import { Metadata, TotalMs } from "./fields.ts";
+import { TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { HealthNumbers, LifecycleState, MaintenanceState } from "./upkeep.ts";
 
@@ -109,7 +109,16 @@ export const JournalRequest = z.strictObject({
 export type JournalRequest = z.infer<typeof JournalRequest>;
 export const JournalReply = z.object({
   entries: z
-    .array(z.object({ seq: z.int(), at: z.number(), type: z.string(), author: z.string(), body: Metadata }))
+    .array(
+      z.object({
+        seq: z.int(),
+        at: z.number(),
+        type: z.string(),
+        author: z.string(),
+        // Not `Metadata`, which is as small as what a request may bring: a lesson tells every edge that it moved.
+        body: z.record(z.string(), z.json()),
+      }),
+    )
     .describe("Newest first."),
   next_cursor: z.string().nullable(),
   total_ms: TotalMs,
