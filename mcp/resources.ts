@@ -71,7 +71,7 @@ const health = {
 function resourceOf({ id, type, updated_at }: Memory) {
   return {
     uri: MEMORY + encodeURIComponent(id),
-    name: encodeURIComponent(id),
+    name: id.replace(/[^\w:.~-]+/gu, encodeURIComponent),
     description: `A memory of type ${encodeURIComponent(type)}.`,
     mimeType: "text/plain",
     annotations: { lastModified: new Date(updated_at).toISOString() },
