@@ -70,7 +70,7 @@ export function textsOfKnowledge({ entities, facts }: KnowledgeSaid): string[] {
  *   said      entities and facts as a model or a rule found them in the text of the node
  *   from      id of the node (a memory, or any other) that says it; it may be new in this very draft
  *   vectors   by text, of `textsOfKnowledge`; may be empty or lack some
- * What is too long, empty, erased before or names no entity of the list is left out, never refused; a memory that the screen keeps
+ * What is too long, empty, erased before, names no entity of the list or finds no room is left out, never refused; a memory that the screen keeps
  * back adds nothing. Facts are journaled under the id of the call, so that one undo takes them back; entities and facts that nothing
  * says any more go with the memory. To be called once for each memory, any number of times in one breath.
  */
@@ -88,7 +88,7 @@ export function keepKnowledge(
   const entities: { id: string; name: string; isNew: boolean }[] = [];
   for (const one of said.entities.slice(0, LIMITS.entitiesPerMemory)) {
     const entity = readEntity(one);
-    if (entity === null) continue;
+    if (entity === null || !hasRoom(work)) continue;
     const { id, isNew } = namedEntity(work, entity, vectors.get(entity.name) ?? null, audience);
     mention(work, from, id, entity);
     for (const name of [entity.name, ...entity.aliases])
@@ -99,7 +99,8 @@ export function keepKnowledge(
   for (const fact of said.facts.slice(0, LIMITS.factsPerMemory)) {
     const [subject, object] = [ids.get(nameKey(fact.source)), ids.get(nameKey(fact.target))];
     const text = strip(fact.fact);
-    if (subject === undefined || object === undefined || subject === object || text === "") continue;
+    if (subject === undefined || object === undefined || subject === object || text === "" || !hasRoom(work))
+      continue;
     const [begins, ends] = [fact.valid_at, fact.invalid_at].map((time) => (time ? instantOf(time) : null));
     if (begins !== null && ends !== null && ends <= begins) continue;
     const placed = placedFact(
@@ -132,7 +133,6 @@ export function namedEntity(
   const known = knownEntity(work, said, vector, hearingOf(work, audience));
   noteNames(work, known ?? entityIdOf(said.name), said);
   if (known !== null) return { id: known, isNew: false };
-  requireRoom(work);
   const wanted = entityIdOf(said.name);
   let id = wanted;
   for (let count = 1; draft.graph.has(id); count++) id = `${wanted}:${count}`;
@@ -141,8 +141,12 @@ export function namedEntity(
   return { id, isNew: true };
 }
 
-export function requireRoom({ draft }: Work): void {
-  if (draft.graph.nodeCount < LIMITS.nodesPerAgent) return;
+function hasRoom({ draft }: Work): boolean {
+  return draft.graph.nodeCount < LIMITS.nodesPerAgent;
+}
+
+export function requireRoom(work: Work): void {
+  if (hasRoom(work)) return;
   throw new Refusal(
     "agent_full",
     `this agent holds ${LIMITS.nodesPerAgent} nodes, which is the most: remove some, or use another agent`,

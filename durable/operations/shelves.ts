@@ -1,7 +1,7 @@
 // What is known of nodes of one kind, read once and brought up to date from the feed of changes, so that no question reads it from
 // the disk.
 
-import type { NodeKind } from "../graph/records.ts";
+import { NODE_KINDS, type NodeKind } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import type { StoredNode } from "../store/ports.ts";
 import type { Memory } from "./memory.ts";
@@ -21,6 +21,7 @@ interface Shelf<Known> {
 export class Shelves<Known> {
   private readonly kind: NodeKind;
   private readonly read: (node: StoredNode, place: Place) => Known;
+  private readonly none: ReadonlyMap<string, Known> = new Map();
   private readonly shelves = new WeakMap<Memory["store"], Shelf<Known>>();
 
   constructor(kind: NodeKind, read: (node: StoredNode, place: Place) => Known) {
@@ -31,6 +32,7 @@ export class Shelves<Known> {
   /** What is known of all nodes of the kind, by id. */
   of(place: Place): ReadonlyMap<string, Known> {
     const { graph, store } = place;
+    if (graph.kindCounts[NODE_KINDS.indexOf(this.kind)] === 0) return this.none;
     const known = this.shelves.get(store);
     if (known && known.graph === graph && known.epoch === store.epoch && this.catchUp(known, store))
       return known.nodes;
