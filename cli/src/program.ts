@@ -140,6 +140,7 @@ function branch(parent: Parser, name: string, { group }: Command): Parser {
 const BRANCHES: Readonly<Record<string, string>> = {
   agent: "Agents of the tenant",
   audit: "The audit chain",
+  capture: "Turns that were sent for what should last of them",
   entity: "What stands at a name",
   erasure: "Receipts of erasures",
   experience: "Runs that went well",

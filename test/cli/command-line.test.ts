@@ -203,6 +203,22 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     expect((await cli.run("fact", "list")).out).toContain("(none)");
   });
 
+  it("[CM27] turns are captured, and listed with what came of them", async () => {
+    const said = ["--user", "We decided that the buoys are painted every April.", "--assistant", "Noted."];
+    const captured = await cli.run("capture", "add", ...said, "--project", "buoys");
+    expect([captured.code, captured.error]).toEqual([0, ""]);
+    expect(captured.out).toMatch(/^Read by words, job [\w-]+\.\nstatus +because +memory +says\ncreated/);
+    expect((await cli.run("memory", "list", "--project", "buoys")).out).toContain("every April");
+    const [{ id }] = (await cli.run("capture", "list", "--json")).json<{ jobs: { id: string }[] }>().jobs;
+    expect((await cli.run("capture", "show", id, "--json")).json<Reply>()).toMatchObject({
+      job: { state: "done" },
+    });
+    expect((await cli.run("capture", "retry-all", "--json")).json<Reply>()).toMatchObject({ retried: 0 });
+    expect((await cli.run("capture", "drop", id)).code).toBe(2);
+    expect((await cli.run("capture", "drop", id, "--yes")).code).toBe(0);
+    expect((await cli.run("capture", "add")).code).toBe(2);
+  });
+
   it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
     for (const key of ["billing", "shipping"])
       await cli.run(

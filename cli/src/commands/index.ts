@@ -3,6 +3,7 @@
 import { type Command, GROUPS } from "../command.ts";
 import { ACCESS } from "./access.ts";
 import { ASKING } from "./asking.ts";
+import { CAPTURING } from "./capturing.ts";
 import { EXPERIENCES } from "./experiences.ts";
 import { HOOK } from "./hook.ts";
 import { KNOWLEDGE } from "./knowledge.ts";
@@ -22,6 +23,7 @@ const ALL = [
   ...TEACHING,
   ...REVIEWING,
   ...MEMORIES,
+  ...CAPTURING,
   ...KNOWLEDGE,
   ...EXPERIENCES,
   ...UPKEEP,
