@@ -11,6 +11,7 @@ import { policyOf } from "./operations/capture-policy.ts";
 import { takeTurns } from "./operations/capture-tries.ts";
 import { embedPending } from "./operations/embed-pending.ts";
 import { expireProposals } from "./operations/expire-proposals.ts";
+import { knowTurn } from "./operations/know-turn.ts";
 import { maintenanceSlice, ownRun } from "./operations/maintenance-slice.ts";
 import type { Call, Memory, Operation } from "./operations/memory.ts";
 import { performChore } from "./operations/perform.ts";
@@ -206,7 +207,9 @@ export class Chores {
   /** Takes up captured turns, and reads them beside each other. */
   async #capture(): Promise<void> {
     const taken = (await this.#perform(takeTurns, null)) ?? [];
-    const read = await Promise.allSettled(taken.map((turn) => this.#perform(readTurn, turn, turn.author)));
+    const read = await Promise.allSettled(
+      taken.map((turn) => this.#perform(turn.isRead ? knowTurn : readTurn, turn, turn.author)),
+    );
     const defect = read.find((one) => one.status === "rejected");
     if (defect) throw defect.reason;
   }

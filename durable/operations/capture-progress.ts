@@ -27,6 +27,8 @@ export interface TakenUp {
   readonly author: string;
   /** Which try it is: what a later one finds is its own. */
   readonly attempts: number;
+  /** True once its memories are stored: what they say of entities is still to be asked. */
+  readonly isRead: boolean;
 }
 
 export function captureOf({ request, result, ...row }: StoredCapture): OpenCapture {
@@ -41,6 +43,16 @@ export function captureOf({ request, result, ...row }: StoredCapture): OpenCaptu
 /** What the lessons of a captured turn name as their source: an undo can take back all of them. */
 export function sourceOf(id: string): string {
   return `capture:${id}`;
+}
+
+/** The turn that was taken up, where nobody else has gone on with it since. */
+export function stillTaken(
+  { store }: Pick<Work, "store">,
+  { id, attempts, isRead }: TakenUp,
+): OpenCapture | null {
+  const row = store.captures.find(id);
+  const isSame = row?.state === "processing" && row.attempts === attempts && (row.result !== null) === isRead;
+  return isSame ? captureOf(row) : null;
 }
 
 export function keepCapture({ captures }: Store, { asked, memories, ...row }: OpenCapture): void {

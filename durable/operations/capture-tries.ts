@@ -17,36 +17,38 @@ const LONGEST_REST_MS = 600_000;
 
 /** Takes up what is due. A turn that was taken up and has no end was interrupted: it counts as one more try. */
 export const takeTurns: Operation<null, TakenUp[]> = {
-  act({ store, call }) {
-    const { now } = call;
+  act(work) {
+    const { store } = work;
+    const { now } = work.call;
     const { failures, until } = store.captures.rest;
     if (until > now) return [];
     const due = store.captures.due(now, failures >= MOST_FAILURES ? 1 : TOGETHER).map(captureOf);
     return due.flatMap((capture) => {
       const { id, author } = capture;
       if (capture.attempts >= MOST_TRIES) {
-        setAside(store, capture, "the object stopped each time that it was read", now);
+        setAside(work, capture, "the object stopped each time that it was read");
         return [];
       }
       const attempts = capture.attempts + 1;
       keepCapture(store, { ...capture, state: "processing", attempts, changedAt: now });
-      return [{ id, author, attempts }];
+      return [{ id, author, attempts, isRead: capture.memories !== null }];
     });
   },
 };
 
 /** The model answered. */
-export function ended({ store }: Work): void {
+export function answered({ store }: Work): void {
   if (store.captures.rest.failures > 0) store.captures.rest = { failures: 0, until: 0 };
 }
 
 /** The model did not answer, or not what it was asked for. */
-export function putOff({ store, call }: Work, capture: OpenCapture, failure: ModelFailure): void {
+export function putOff(work: Work, capture: OpenCapture, failure: ModelFailure): void {
+  const { store, call } = work;
   // The model was waited for since the call began.
   const now = call.now + Math.round(call.elapsed());
   const { reason, message, retryAfterMs } = failure;
   if (reason === "refused") {
-    setAside(store, capture, message, now);
+    setAside(work, capture, message);
     return;
   }
   const before = store.captures.rest.failures;
@@ -58,7 +60,7 @@ export function putOff({ store, call }: Work, capture: OpenCapture, failure: Mod
   store.captures.rest = { failures, until: rest === 0 ? 0 : now + rest };
   const attempts = isFree ? capture.attempts - 1 : capture.attempts;
   if (attempts >= MOST_TRIES) {
-    setAside(store, capture, message, now);
+    setAside(work, capture, message);
     return;
   }
   const pause = PAUSES_MS[Math.max(0, Math.min(attempts, PAUSES_MS.length) - 1)];
@@ -72,8 +74,24 @@ function restAfter(failures: number, retryAfterMs: number | null): number {
   return Math.min(LONGEST_REST_MS, REST_MS * 2 ** (failures - MOST_FAILURES));
 }
 
-/** It is not tried again by itself, and its words are kept so that it can be. */
-function setAside(store: Work["store"], capture: OpenCapture, error: string, now: number): void {
-  keepCapture(store, { ...capture, state: "failed", dueAt: null, changedAt: now, error });
-  store.captures.dropOld(now);
+/** What it holds is stored; what is said in it of entities is asked next, with tries of its own. */
+export function goOn({ store, call }: Work, capture: OpenCapture): void {
+  const { now } = call;
+  keepCapture(store, { ...capture, state: "pending", attempts: 0, dueAt: now, changedAt: now, error: null });
+}
+
+/** `error`: what is missing all the same, or null. */
+export function finishTurn({ store, call }: Work, capture: OpenCapture, error: string | null): void {
+  keepCapture(store, { ...capture, state: "done", dueAt: null, changedAt: call.now, error });
+  store.captures.dropOld(call.now);
+}
+
+/**
+ * It is not tried again by itself, and its words are kept so that it can be. One whose memories are stored is done: only what they
+ * say of entities is missing.
+ */
+function setAside(work: Work, capture: OpenCapture, error: string): void {
+  if (capture.memories !== null) finishTurn(work, capture, `entities and facts are missing: ${error}`);
+  else keepCapture(work.store, { ...capture, state: "failed", dueAt: null, changedAt: work.call.now, error });
+  work.store.captures.dropOld(work.call.now);
 }

@@ -11,11 +11,12 @@ import { memoriesIn } from "../text/model-answers.ts";
 import { restatementsOf } from "../text/quoted-back.ts";
 import { supportedBy } from "../text/supported.ts";
 import { candidatesIn, heardIn } from "./capture.ts";
-import { captureOf, keepCapture, type OpenCapture, sourceOf, type TakenUp } from "./capture-progress.ts";
-import { ended, putOff } from "./capture-tries.ts";
+import { sourceOf, stillTaken, type TakenUp } from "./capture-progress.ts";
+import { answered, finishTurn, goOn, putOff } from "./capture-tries.ts";
 import { embedOrNot } from "./embedding.ts";
 import { type Candidate, keepSaid, skipped } from "./keeping-said.ts";
-import type { Memory, Operation, Work } from "./memory.ts";
+import { addedBy } from "./know-turn.ts";
+import type { Operation, Work } from "./memory.ts";
 import { modelOrNone } from "./model-or-none.ts";
 import { recalledHere } from "./recalled-here.ts";
 
@@ -25,6 +26,8 @@ const EMBEDDING_MS = 20_000;
 
 /** What was made of a turn, or why nothing was. */
 interface Said {
+  /** The model that said it; null: the words tell. */
+  readonly by: string | null;
   readonly candidates: readonly Candidate[];
   readonly left: readonly CapturedMemory[];
   readonly vectors: Parameters<typeof keepSaid>[2];
@@ -43,7 +46,12 @@ export const readTurn: Operation<TakenUp, null, Awaited> = {
       const { candidates, left } = sifted(said, turn, recalled);
       const contents = candidates.map(({ content }) => content);
       const embedded = await embedOrNot(memory.embedder, contents, "document", EMBEDDING_MS);
-      return { candidates, left, vectors: embedded instanceof Error ? null : embedded };
+      return {
+        by: model?.name ?? null,
+        candidates,
+        left,
+        vectors: embedded instanceof Error ? null : embedded,
+      };
     } catch (failure) {
       if (failure instanceof ModelFailure) return failure;
       throw failure;
@@ -58,29 +66,18 @@ export const readTurn: Operation<TakenUp, null, Awaited> = {
       putOff(work, capture, said);
       return null;
     }
-    ended(work);
+    answered(work);
     const { asked, isOwner, person, id } = capture;
     const occasion = { ...asked, around: asked.turn?.user ?? "", isOwner };
     const own: Work = { ...work, call: { ...work.call, person, source: sourceOf(id) } };
     const kept = keepSaid(own, said.candidates, said.vectors, occasion);
-    keepCapture(work.store, {
-      ...capture,
-      state: "done",
-      dueAt: null,
-      changedAt: work.call.now,
-      error: null,
-      asked: { ...asked, turn: null },
-      memories: [...kept, ...said.left],
-    });
+    const memories = [...kept, ...said.left];
+    const read = { ...capture, asked: { ...asked, turn: null }, memories };
+    if (said.by === null || addedBy(read).length === 0) finishTurn(work, read, null);
+    else goOn(work, read);
     return null;
   },
 };
-
-/** The capture, where nobody else has gone on with it since. */
-function stillTaken({ store }: Pick<Memory, "store">, { id, attempts }: TakenUp): OpenCapture | null {
-  const row = store.captures.find(id);
-  return row?.state === "processing" && row.attempts === attempts ? captureOf(row) : null;
-}
 
 async function asked(model: LanguageModel, turn: Turn): Promise<Candidate[]> {
   const prompt = { ...captureRequest(turn), mostTokens: ANSWER_TOKENS, json: true };

@@ -44,7 +44,7 @@ describe("a turn that a language model reads", () => {
     expect((await house.by("health", {})).captures).toMatchObject({ waiting: 1, failed: 0 });
     await house.settle();
     const { job } = await house.by("captureJob", { id: sent.job as string });
-    expect(job).toMatchObject({ state: "done", attempts: 1, turn: null, error: null, due_at: null });
+    expect(job).toMatchObject({ state: "done", turn: null, error: null, due_at: null });
     expect(job.memories.map(({ content, status }) => [content, status])).toEqual([
       [MOVE, "created"],
       [TEA, "created"],
@@ -54,9 +54,8 @@ describe("a turn that a language model reads", () => {
       { content: TEA, tags: ["tea", "orla"], confidence: 0.8, author: "device", scope: "project" },
     ]);
     expect((await house.by("health", {})).captures).toMatchObject({ waiting: 0, oldest_ms: null });
-    await house
-      .by("undo", { since: 0, source: `capture:${sent.job}`, author: "device" } as never)
-      .catch(() => null);
+    await house.by("undo", { since: 0, source: `capture:${sent.job}` }, { role: "owner" });
+    expect(house.texts()).toEqual([]);
   });
 
   it("[CA20] stands in its prompt escaped, with what was said before as background, and never told twice", async () => {
@@ -273,7 +272,8 @@ describe("a turn that a language model reads", () => {
     async (answer) => {
       server.next(chatAnswer(answer));
       server.says = () => memoriesSaid(MOVE);
-      expect((await house.read(TURN)).attempts).toBe(2);
+      expect((await house.read(TURN)).state).toBe("done");
+      expect(server.requests).toHaveLength(3);
       server.says = () => answer;
       const failed = await house.read({ user: "The gate of the harbour is green from today on." });
       expect(failed).toMatchObject({ state: "failed", attempts: 3 });
@@ -361,6 +361,7 @@ describe("a turn that a language model reads", () => {
       state: "done",
       memories: [{ content: MOVE }],
     });
-    expect(server.requests).toHaveLength(1);
+    // Its memories, and what they say of entities.
+    expect(server.requests).toHaveLength(2);
   });
 });

@@ -4,6 +4,7 @@
 import type { LanguageModel } from "../../durable/model/language-model.ts";
 import { Models } from "../../durable/model/models.ts";
 import { takeTurns } from "../../durable/operations/capture-tries.ts";
+import { knowTurn } from "../../durable/operations/know-turn.ts";
 import type { Call } from "../../durable/operations/memory.ts";
 import { perform, performChore } from "../../durable/operations/perform.ts";
 import { readTurn } from "../../durable/operations/read-turn.ts";
@@ -58,7 +59,14 @@ export class CapturingMemory extends WorkspaceMemory {
   /** What the alarm does once; the number of turns that were taken up. */
   async ring(): Promise<number> {
     const taken = await performChore(this.memory, takeTurns, null, this.of("edgebrain"));
-    await Promise.all(taken.map((turn) => performChore(this.memory, readTurn, turn, this.of(turn.author))));
+    await Promise.all(
+      taken.map((turn) => {
+        const call = this.of(turn.author);
+        return turn.isRead
+          ? performChore(this.memory, knowTurn, turn, call)
+          : performChore(this.memory, readTurn, turn, call);
+      }),
+    );
     return taken.length;
   }
 
@@ -95,11 +103,11 @@ export class CapturingMemory extends WorkspaceMemory {
   }
 }
 
-/** A model's answer that lists memories; each as it is to be, with what is usual. */
+/** A model's answer that lists memories, each as it is to be, with what is usual, and nothing else. */
 export function memoriesSaid(...said: readonly (string | Record<string, unknown>)[]): string {
   const memories = said.map((one) => ({
     ...{ type: "fact", confidence: 0.9, tags: [] },
     ...(typeof one === "string" ? { content: one } : one),
   }));
-  return JSON.stringify({ memories });
+  return JSON.stringify({ memories, entities: [], facts: [] });
 }
