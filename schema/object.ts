@@ -14,6 +14,7 @@ import {
 import { REPLICA } from "./replica.ts";
 
 export { captures, replayParts, runs } from "./arriving.ts";
+export { packed, unpacked } from "./packed.ts";
 
 export const nodes = sqliteTable("nodes", REPLICA.nodes.columns, (table) => [
   primaryKey({ columns: [table.id] }),
@@ -141,20 +142,6 @@ export const staged = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.table_name, table.key] })],
 );
-
-/** The memory in numbers, as waking takes it up at once. What does not fit is made anew from rows: no truth stands here. */
-export const packed = sqliteTable("packed", {
-  part: integer().primaryKey(),
-  data: blob({ mode: "buffer" }).notNull(),
-});
-
-/** What changed since the memory was packed. */
-export const unpacked = sqliteTable("unpacked", {
-  number: integer().primaryKey(),
-  table_name: text().notNull(),
-  /** JSON: keys of rows. */
-  keys: text().notNull(),
-});
 
 /** Moments that somebody is reading the memory as of. */
 export const snapshots = sqliteTable("snapshots", {
