@@ -14,6 +14,7 @@ import type { Vector } from "../graph/vectors.ts";
 import { strip } from "../text/lines.ts";
 import { isLongEnough } from "../text/memory-content.ts";
 import { memoryTypeOf } from "../text/memory-type.ts";
+import { carryKnowledge } from "./carrying-knowledge.ts";
 import { contradictedBy } from "./contradicted.ts";
 import { recordInjection } from "./injection-entry.ts";
 import type { Work } from "./memory.ts";
@@ -140,13 +141,15 @@ export function added(
 }
 
 /** Puts a node in the place of another: what was learned of that one goes over, as a copy. */
-export function supersede({ draft }: Work, newer: string, older: string): void {
+export function supersede(work: Work, newer: string, older: string): void {
+  const { draft } = work;
   inherit(draft, [{ from: older, to: newer, saysTheSame: false }], new Set([older]));
   draft.putEdge({
     ...{ source: newer, target: older, weight: SUPERSEDES_WEIGHT, kind: SUPERSEDES },
     ...{ relevance: null, metadata: {} },
   });
 }
+  carryKnowledge(work, newer, older);
 
 export function requireCurrent(work: Work, { id, validTo }: MemoryRecord): void {
   requireReplaceable(work, id);

@@ -7,6 +7,7 @@ import { seedsOf } from "../graph/seeding.ts";
 import { byScoreThenId, type Scored } from "../graph/vectors.ts";
 import type { Trail } from "../store/ports.ts";
 import { candidatesOf } from "./candidates.ts";
+import { isEntityId } from "./knowledge-rows.ts";
 import type { Work } from "./memory.ts";
 import { reaching } from "./reaching.ts";
 import { type EmbeddedQuestion, excluding } from "./recall.ts";
@@ -122,9 +123,11 @@ function isAmong({ found, best }: Found, node: string, settings: SeedSettings): 
 
 /** The least score with which a node would have been a seed. */
 function neededBy(
-  { seeds, why }: Trail,
+  { seeds: all, why }: Trail,
   { topK, relativeFloor, absoluteFloor }: SeedSettings,
 ): number | null {
+  // Entities that the question names begin the walk besides.
+  const seeds = all.filter(([id]) => !isEntityId(id));
   if (seeds.length === 0) return null;
   if (seeds.length >= topK) return seeds[seeds.length - 1][1];
   return why?.bounds.leastSeed ?? Math.max(absoluteFloor, relativeFloor * seeds[0][1]);

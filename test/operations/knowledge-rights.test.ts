@@ -196,6 +196,26 @@ describe("what a memory said", () => {
     expect(await memory.fact(first.fact)).toMatchObject({ memory_ids: [first.memory, second.memory] });
   });
 
+  it("[KR3] is said by the newer version too where it says the same; else it mentions whom it names, and no more", async () => {
+    const { memory, told } = await house();
+    const first = await told(memory, "Orla lives in Cork by the old harbour wall", LIVES);
+    const same = await memory.changeMemory({
+      id: first.memory,
+      content: "By the old harbour wall Orla lives in Cork",
+    });
+    expect((await memory.facts()).facts).toMatchObject([{ id: first.fact, memory_ids: [same.id] }]);
+    const other = await memory.changeMemory({
+      id: same.id,
+      content: "Kim lives in Cork, and a long way from the sea",
+    });
+    expect((await memory.facts()).facts).toEqual([]);
+    const { mentioned_by: by, aliases } = await memory.knownEntity({ id: "Cork" });
+    expect([by.map(({ id }) => id), aliases]).toEqual([[other.id], ["the Cork"]]);
+    await expect(memory.knownEntity({ id: "Orla" })).rejects.toEqual(refused("not_found"));
+    await memory.undo({ event_id: other.event_id as string });
+    expect((await memory.facts()).facts).toMatchObject([{ id: first.fact }]);
+  });
+
   it("[KR4] is erased with the last memory that says it, counted in the receipt, and with nothing else", async () => {
     const { memory, told, object } = await house();
     const before = await object.mind();
