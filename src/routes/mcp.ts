@@ -19,7 +19,7 @@ export const MCP_PATHS = ["/mcp", "/mcp/:agent"];
 const CARRIED = ["authorization", "cf-access-jwt-assertion", "cf-connecting-ip", "edgebrain-tenant"];
 /** Nobody is asked there: a request within the app needs a whole address. */
 const WITHIN = "https://edgebrain.internal";
-/** Messages that become requests to endpoints, which are counted there. */
+/** Messages that may become requests to endpoints, which are counted there. */
 const PASSED_ON = ["tools/call", "resources/list", "resources/read"];
 
 export function mountMcp(app: Hono<Environment>, auth: Auth): void {
@@ -35,17 +35,34 @@ async function serve(c: Context<Environment>, app: Hono<Environment>, auth: Auth
   c.set("agentId", id);
   // Texts are refused by the endpoint that they are for, so that this is an answer of the tool.
   const messages = await readJson(c.req.raw, () => undefined);
-  if (!passesOn(messages)) await c.get("rates").requirePace(c.env, "reads", principal.tokenId, now);
+  const pace = () => c.get("rates").requirePace(c.env, "reads", principal.tokenId, now);
+  const mayPassOn = passesOn(messages);
+  if (!mayPassOn) await pace();
+  let passedOn = 0;
   const options: ServiceOptions = {
     baseUrl: WITHIN,
     token: null,
     agent: name,
     timeoutMs: SETTINGS.mcpTimeoutMs,
     role: async () => principal.role,
-    fetch: async (request) => app.fetch(within(c, request), c.env, c.executionCtx),
+    fetch: async (request) => {
+      passedOn++;
+      const reply = app.fetch(within(c, request), c.env, c.executionCtx);
+      return Promise.race([reply, endOf(request.signal)]);
+    },
   };
   const { answerMcp } = await import("../../mcp/http.ts");
-  return answerMcp(c.req.raw, messages, options);
+  const answer = await answerMcp(c.req.raw, messages, options);
+  // A call of no tool, or with arguments that are none, became no request.
+  if (mayPassOn && passedOn === 0) await pace();
+  return answer;
+}
+
+/** Fails when a request has lasted too long or was cancelled: the app itself would not notice. */
+function endOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
 }
 
 /** The request as the caller's own. */

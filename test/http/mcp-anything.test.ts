@@ -77,6 +77,22 @@ describe("anything", () => {
     expect(dataOf(await called(client, "stats")).nodes).toBe(0);
   });
 
+  it("[MC15] an agent that does not answer in time is an answer of the tool", async () => {
+    const { token, path } = await newAgent();
+    const silent = { perform: () => new Promise(() => undefined) };
+    const brain = { idFromName: () => ({}), get: () => silent } as unknown as Cloudflare.Env["BRAIN"];
+    const client = await mcpClient({ token, path, through: workerWith({ BRAIN: brain }) });
+    const soon = () => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 50);
+      return controller.signal;
+    };
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(soon);
+    const answer = await called(client, "stats");
+    timeout.mockRestore();
+    expect([answer.isError, textOf(answer)]).toEqual([true, expect.stringMatching(/^timeout: .*sent again/)]);
+  });
+
   it("[MC12] nothing is streamed: there is no change that would be told", async () => {
     const { token, path } = await newAgent();
     const _meta = {

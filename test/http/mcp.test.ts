@@ -219,5 +219,7 @@ describe("what counts", () => {
       "rate_limited",
       true,
     ]);
+    for (const idle of [call("no_such_tool", {}), call("recall", { any: 1 })])
+      expect((await sent(idle)).status).toBe(429);
   });
 });
