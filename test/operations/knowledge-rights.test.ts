@@ -18,7 +18,7 @@ const fact = (source: string, relation: string, target: string, text: string): K
 });
 
 async function house() {
-  const { memory, as, object, store } = await begin();
+  const { memory, as, object, store, story } = await begin();
   const told = async (by: MemoryClient, content: string, said: KnowledgeSaid, more: object = {}) => {
     const { id } = await by.storeMemory({ content, skip_dedup: true, ...more });
     // Picked up here: who writes sees no ids of what is private.
@@ -29,7 +29,7 @@ async function house() {
     const { facts, entities } = kept;
     return { memory: id, fact: facts[0]?.id, entities: entities.map((one) => one.id) };
   };
-  return { memory, as, object, store, told };
+  return { memory, as, object, store, told, story };
 }
 
 const MANAGES = fact("Orla", "MANAGES", "Bluebird", "Orla manages the Bluebird works");
@@ -250,7 +250,7 @@ describe("what a memory said", () => {
   });
 
   it("[KR5] goes out and comes back with the memory, and is restored with it", async () => {
-    const { memory, told, object } = await house();
+    const { memory, told, object, story } = await house();
     await told(memory, "Orla lives in Cork", LIVES);
     const facts = async () => (await memory.facts()).facts;
     const before = await facts();
@@ -258,5 +258,11 @@ describe("what a memory said", () => {
     await object.lose();
     expect(await facts()).toEqual(before);
     expect((await memory.knownEntity({ id: "the Cork" })).aliases).toEqual(["the Cork"]);
+    const other = story.memory((await story.agent()).name);
+    await other.import(memory.export(), { another: true });
+    const { updated_at: _, ...fact } = before[0];
+    expect((await other.facts()).facts).toMatchObject([fact]);
+    expect((await other.knownEntity({ id: "the Cork" })).memories).toBe(1);
+    expect((await other.query({ query: "Tell me of the Cork" })).fired.length).toBeGreaterThan(0);
   });
 });
