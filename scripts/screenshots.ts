@@ -3,11 +3,12 @@
 import fs from "node:fs";
 import path from "node:path";
 import { PAGES } from "../console/src/pages.ts";
-import { memoryOf, openHouse } from "../test/support/console-house.ts";
+import { openHouse } from "../test/support/console-house.ts";
+import { liveMonth } from "../test/support/console-life.ts";
 import { browserOf, examplePath, type Look, settled, visit } from "../test/support/console-visit.ts";
-import { liveStory } from "./story.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../docs/console");
+const AGENT = "waybill";
 const LOOKS: readonly Required<Look>[] = [
   { theme: "light", size: "desktop" },
   { theme: "dark", size: "desktop" },
@@ -18,14 +19,17 @@ const LOOKS: readonly Required<Look>[] = [
 const only = process.argv.slice(2);
 const { house, end } = await openHouse();
 try {
-  await liveStory(memoryOf(house.url, house.tokens.owner));
+  await liveMonth(house, AGENT);
   const browser = await browserOf(house);
   fs.mkdirSync(FOLDER, { recursive: true });
   for (const look of LOOKS) {
     for (const page of ["sign-in", ...PAGES.map(({ path }) => path)]) {
       if (only.length > 0 && !only.includes(page)) continue;
       const role = page === "sign-in" ? null : "owner";
-      const visited = await visit(browser, house, role, role === null ? "" : examplePath(page), look);
+      const visited = await visit(browser, house, role, role === null ? "" : examplePath(page), {
+        ...look,
+        agent: AGENT,
+      });
       await settled(visited.page);
       const name = `${page}-${look.theme}-${look.size}.png`;
       await visited.page.screenshot({ path: path.join(FOLDER, name), fullPage: look.size === "desktop" });

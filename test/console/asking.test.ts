@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { emptyAgent } from "../support/console-house.ts";
-import { browserOf, settled, visit } from "../support/console-visit.ts";
+import { browserOf, findings, settled, visit } from "../support/console-visit.ts";
 
 const house = inject("consoleHouse");
 let browser: Browser;
@@ -28,6 +28,7 @@ it("[CN6] a question is answered, corrected, and answered anew beside the answer
   await page.getByRole("button", { name: "Correct and ask again" }).click();
   await page.getByRole("heading", { name: "Before and now" }).waitFor();
   await settled(page);
+  expect(await findings(page)).toEqual([]);
   expect(await first(page)).toBe(RIGHT);
   const side = (name: string) =>
     page.getByRole("region", { name }).locator("li").first().locator(".stored").textContent();
@@ -87,6 +88,7 @@ it("[CN7] the route shows what was found, reached and kept out by whom; each nod
   expect(await picture.locator(".suppressed").count()).toBe(1);
   expect(await picture.locator(".line.inhibits").count()).toBe(1);
   await page.getByText("The route as a list").click();
+  expect(await findings(page)).toEqual([]);
   expect(await page.locator(".route + details li, details li").allTextContents()).toContainEqual(
     expect.stringContaining("kept out by correction::"),
   );
@@ -98,6 +100,7 @@ it("[CN7] the route shows what was found, reached and kept out by whom; each nod
   expect(await dialog.locator(".facts").textContent()).toContain("Written by");
   await dialog.getByRole("tab", { name: "History" }).click();
   await dialog.getByText("keeps it out").waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await page.evaluate("document.activeElement.matches('.suppressed')")).toBe(true);

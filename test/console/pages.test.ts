@@ -1,14 +1,11 @@
 // Every page of the table, in both themes, as each role that sees it: it is drawn, nothing complains, and a machine finds
 // nothing that keeps people out.
 
-import fs from "node:fs";
-import { createRequire } from "node:module";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { PAGES } from "../../console/src/pages.ts";
-import { browserOf, examplePath, type Look, visit } from "../support/console-visit.ts";
+import { browserOf, examplePath, findings, type Look, visit } from "../support/console-visit.ts";
 
-const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const house = inject("consoleHouse");
 let browser: Browser;
 
@@ -30,7 +27,7 @@ describe.each(PAGES.map(({ path, title }) => ({ path, title })))("the page $path
     expect(await page.locator("h1").textContent()).toBe(title);
     expect(await page.title()).toBe(`${title} · EdgeBrain`);
     expect(await page.evaluate(SIDEWAYS)).toBe(0);
-    expect(await page.evaluate<string[]>(`${AXE};${FINDINGS}`)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await leave();
   });
@@ -38,15 +35,10 @@ describe.each(PAGES.map(({ path, title }) => ({ path, title })))("the page $path
 
 it.each(LOOKS)("[CN1] so is the sign-in, $theme on a $size", async (look) => {
   const { page, complaints, leave } = await visit(browser, house, null, "", look);
-  expect(await page.evaluate<string[]>(`${AXE};${FINDINGS}`)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await leave();
 });
 
 /** By how much the page is wider than its window. */
 const SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
-/** What axe finds that matters, each with the place. */
-const FINDINGS = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
-  violations.filter(({ impact }) => impact !== "minor").flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => id + " " + target.join(" ") + ": " + failureSummary)))`;

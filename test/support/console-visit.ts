@@ -1,6 +1,8 @@
 // A visit to the console in a real browser: signed in or not, in one theme and size, with everything that the browser
 // complained about.
 
+import fs from "node:fs";
+import { createRequire } from "node:module";
 import { type Browser, chromium, type Page } from "playwright-core";
 import type { Role } from "../../wire/directory.ts";
 import type { ConsoleHouse } from "./console-house.ts";
@@ -60,6 +62,16 @@ export async function visit(
   await page.goto(`${house.url}/#/${path}`);
   await settled(page);
   return { page, complaints, leave: () => context.close() };
+}
+
+const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const FINDINGS = `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) =>
+  violations.filter(({ impact }) => impact !== "minor").flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => id + " " + target.join(" ") + ": " + failureSummary)))`;
+
+/** What a machine finds on a page that keeps people out, each with its place. */
+export function findings(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`${AXE};${FINDINGS}`);
 }
 
 /** What a page is opened with, so that there is something to see. */

@@ -168,7 +168,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: "scripts/screenshots.ts",
-    imports: ["console/src/pages.ts", "scripts/story.ts", "test/support", "node:*"],
+    imports: ["console/src/pages.ts", "test/support", "node:*"],
   },
   { name: "scripts/plugin-documents.ts", imports: ["plugin/src", "node:*"] },
   {

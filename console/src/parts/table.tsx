@@ -9,6 +9,14 @@ export interface Column<T> {
   readonly number?: true;
 }
 
+/** Said again, since browsers forget what is a table when a phone draws its rows as blocks. */
+const AS = {
+  table: { role: "table" },
+  rows: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+} as const;
+
 interface Props<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
@@ -18,7 +26,7 @@ interface Props<T> {
 
 export function Table<T>({ caption, columns, rows, keyOf }: Props<T>) {
   return (
-    <table class="table">
+    <table class="table" {...AS.table}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -29,11 +37,11 @@ export function Table<T>({ caption, columns, rows, keyOf }: Props<T>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...AS.rows}>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={keyOf(row)} {...AS.row}>
             {columns.map(({ title, cell, number }) => (
-              <td key={title} data-title={title} class={number && "number"}>
+              <td key={title} data-title={title} class={number && "number"} {...AS.cell}>
                 {cell(row)}
               </td>
             ))}

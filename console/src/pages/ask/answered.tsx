@@ -1,5 +1,6 @@
 // The texts of an answer, best first, each with where it comes from and how it got there; then what was kept out.
 
+import { useState } from "preact/hooks";
 import type { ExplainReply } from "../../../../wire/explaining.ts";
 import { Badge, Button, Empty, Stored } from "../../parts/index.ts";
 import type { Answer } from "./data.ts";
@@ -10,15 +11,18 @@ interface Props {
   readonly look: (id: string) => void;
 }
 
-const TEXT_SHOWN = 600;
+const TEXT_SHOWN = 360;
+/** The best of an answer; the others are a click away. */
+const FIRST = 6;
 
 export function Answered({ answer: { reply, why }, look }: Props) {
+  const [all, setAll] = useState(false);
   if (reply.fired.length === 0) return <Nothing why={why} />;
   const reasons = new Map(why.fired.map((one) => [one.id, one]));
   return (
     <>
       <ol class="texts">
-        {reply.fired.map(({ id, kind, text, score, provenance }, at) => (
+        {reply.fired.slice(0, all ? undefined : FIRST).map(({ id, kind, text, score, provenance }, at) => (
           <li key={id}>
             <span class="rank" aria-hidden="true">
               {at + 1}
@@ -41,6 +45,9 @@ export function Answered({ answer: { reply, why }, look }: Props) {
           </li>
         ))}
       </ol>
+      {!all && reply.fired.length > FIRST && (
+        <Button onClick={() => setAll(true)}>Show all {reply.fired.length}</Button>
+      )}
       <KeptOut why={why} look={look} />
     </>
   );

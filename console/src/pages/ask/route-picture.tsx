@@ -53,7 +53,6 @@ export function RoutePicture({ answer, look }: Props) {
               transform={`translate(${node.x} ${node.y})`}
               role="button"
               tabindex={0}
-              aria-label={`${node.text.slice(0, 80)}: ${ROLE[node.role]}`}
               onClick={() => look(node.id)}
               onKeyDown={(event) => {
                 if (event.key !== "Enter" && event.key !== " ") return;
@@ -61,13 +60,12 @@ export function RoutePicture({ answer, look }: Props) {
                 look(node.id);
               }}
             >
-              <title>{node.text.slice(0, 300)}</title>
               <rect width={NODE.width} height={NODE.height} rx={10} />
               <text x={12} y={19} class="name">
                 {beginning(node.text)}
               </text>
               <text x={12} y={35}>
-                {node.rank === null ? ROLE[node.role] : `place ${node.rank} · ${ROLE[node.role]}`}
+                {placeOf(node)}
               </text>
             </g>
           ))}
@@ -129,6 +127,10 @@ function Line({ line: { path, inhibits, weight } }: { readonly line: DrawnLine }
       marker-end={`url(#${kind})`}
     />
   );
+}
+
+function placeOf({ rank, role }: DrawnNode): string {
+  return rank === null ? ROLE[role] : `place ${rank} · ${ROLE[role]}`;
 }
 
 /** The first words, with what is not seen in them made visible. */

@@ -90,7 +90,7 @@ export function sentenceOf({ type, body }: Entry): string {
   }
 }
 
-function plural(count: number, thing: string): string {
+export function plural(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
 

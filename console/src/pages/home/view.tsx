@@ -5,7 +5,7 @@ import { href } from "../../routing.ts";
 import { useLoaded } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import "./home.css";
-import { countsOf, secondsOf, sentenceOf, todayOf, troublesOf } from "./data.ts";
+import { countsOf, plural, secondsOf, sentenceOf, todayOf, troublesOf } from "./data.ts";
 import { Learning } from "./learning.tsx";
 
 const NEWEST = 8;
@@ -27,7 +27,7 @@ export default function Home() {
             <Figures>
               <Figure name="Nodes" value={state.nodes} note={`${state.edges.toLocaleString("en")} edges`} />
               <Figure name="Reflexes" value={`${Math.round(state.reflex_pct * 100)} %`} note="of all edges" />
-              <Figure name="Suppressing" value={state.inhibitory_edges} note="edges that keep out" />
+              <Figure name="Suppressing" value={state.inhibitory_edges} note="edges" />
               <Figure
                 name="Waiting for review"
                 value={state.review.waiting}
@@ -42,12 +42,12 @@ export default function Home() {
               />
               <Figure
                 name="Replica"
-                value={state.outbox.changes === 0 ? "current" : secondsOf(state.outbox.oldest_ms)}
+                value={state.outbox.changes === 0 ? "current" : `${secondsOf(state.outbox.oldest_ms)} behind`}
                 look={state.outbox.failures > 0 ? "bad" : "good"}
                 note={
                   state.outbox.changes === 0
                     ? "D1 has everything"
-                    : `${state.outbox.changes} changes on their way`
+                    : `${plural(state.outbox.changes, "change")} on the way`
                 }
               />
             </Figures>
