@@ -26,7 +26,7 @@ export function captureOf(input: HookInput, agent: string): Write<"capture"> | n
   const user = shown(last.user, MOST_READ);
   if (user === "") return null;
   // The last answer may not be in the file yet, and is asked for first where the host says it.
-  const answer = shown(input.answer ?? last.assistant, MOST_READ);
+  const answer = shown(input.answer || last.assistant, MOST_READ);
   const prior = turns.slice(0, -1).flatMap(spoken);
   const request: RequestOf<"capture"> = {
     user,
