@@ -21,6 +21,7 @@ const CAPTURES: ReadonlySet<string> = new Set([
   "storeProcedure",
   "storeMemory",
   "changeMemory",
+  "storeFact",
 ]);
 
 /** The request without secrets, where somebody else than an owner has something kept. */

@@ -105,6 +105,15 @@ describe("a fact that is said", () => {
       await expect(memory.edit({ id: node, summary: "x" })).rejects.toEqual(refused("protected_node"));
   });
 
+  it("[FA7] of an agent is rid of secrets", async () => {
+    const { memory, as } = await begin();
+    const agent = await as("agent");
+    const secret = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+    await agent.storeFact({ ...CORK, text: `Orla lives in Cork, and her token is ${secret}` });
+    const told = JSON.stringify([await memory.facts(), await memory.journal()]);
+    expect([told.includes("Orla lives in Cork"), told.includes(secret)]).toEqual([true, false]);
+  });
+
   it("[FA7] suspicious it is kept back, ends nothing and disputes nothing; of an agent an attack is refused", async () => {
     const { memory, as } = await begin();
     const known = await memory.storeFact({ ...CORK, valid_from: "2019" });
