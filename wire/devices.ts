@@ -36,6 +36,7 @@ export const EditReply = z.object({
     .array(z.enum(["text", "summary", "metadata"]))
     .describe("Empty when all of it was there already."),
   etag: NodeTag,
+  event_id: z.string().nullable().describe("For undoing it; null where nothing changed."),
   embedding: Embedding,
   total_ms: TotalMs,
 });

@@ -190,7 +190,7 @@ export const ChangeMemoryRequest = z
 export type ChangeMemoryRequest = z.infer<typeof ChangeMemoryRequest>;
 
 export const ChangeMemoryReply = Memory.extend({
-  event_id: z.string().nullable().describe("For undoing a new version; null where none was made."),
+  event_id: z.string().nullable().describe("For undoing the change, of words or in its place."),
   quarantined: Quarantined,
   total_ms: TotalMs,
 });
@@ -199,6 +199,7 @@ export type ChangeMemoryReply = z.infer<typeof ChangeMemoryReply>;
 export const EndMemoryReply = z.object({
   id: NodeId,
   valid_to: Time,
+  event_id: z.string().nullable().describe("For undoing it; null where it had ended before."),
   total_ms: TotalMs,
 });
 export type EndMemoryReply = z.infer<typeof EndMemoryReply>;

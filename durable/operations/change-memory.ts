@@ -13,6 +13,7 @@ import type { MemoryRecord } from "../graph/memories/memory-record.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
+import { asEdit } from "./as-event.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
@@ -32,21 +33,22 @@ export const changeMemory: Operation<ChangeMemoryRequest, ChangeMemoryReply, Vec
   },
 
   act(work, request, vector) {
-    const { store, call } = work;
+    const { call } = work;
     const { record, node } = namedMemory(work, request.id);
     requireCurrent(work, record);
     const content = request.content === undefined ? node.text : requireContent(request.content);
     const fields = { ...fieldsIn(work, record.id), ...changesIn(request, record, call.now) };
-    if (request.conflict_status === "resolved") {
-      resolve(work, record);
-      fields.conflictStatus = "resolved";
-    }
-    const stamp = { at: call.now, author: call.author };
+    const isSettled = request.conflict_status === "resolved";
+    if (isSettled) fields.conflictStatus = "resolved";
     if (content === node.text) {
-      remark(work, record.id, fields);
-      store.record("edit", { node_id: record.id, changed: ["metadata"] }, stamp);
-      return { ...changed(work, record, node.text, fields, record.id), event_id: null };
+      asEdit(work, record.id, () => {
+        if (isSettled) resolve(work, record);
+        remark(work, record.id, fields);
+        return ["metadata"];
+      });
+      return { ...changed(work, record, node.text, fields, record.id), event_id: call.id };
     }
+    if (isSettled) resolve(work, record);
     takeBack(work, request, [digestOf(content)]);
     const fresh = { ...fields, validFrom: call.now, createdAt: call.now, validTo: null };
     const { id } = added(work, content, fresh, vector, { status: "new_version", old: record.id });
@@ -58,14 +60,21 @@ export const endMemory: Operation<MemoryId, EndMemoryReply> = {
   about: ({ id }) => id,
 
   act(work, { id }) {
-    const { store, call } = work;
+    const { call } = work;
     const { record } = namedMemory(work, id);
     requireReplaceable(work, id);
-    if (record.validTo === null) {
-      remark(work, id, { validTo: call.now });
-      store.record("edit", { node_id: id, changed: ["metadata"] }, { at: call.now, author: call.author });
-    }
-    return { id, valid_to: record.validTo ?? call.now, total_ms: call.elapsed() };
+    const ends = record.validTo === null;
+    if (ends)
+      asEdit(work, id, () => {
+        remark(work, id, { validTo: call.now });
+        return ["metadata"];
+      });
+    return {
+      id,
+      valid_to: record.validTo ?? call.now,
+      event_id: ends ? call.id : null,
+      total_ms: call.elapsed(),
+    };
   },
 };
 

@@ -7,6 +7,7 @@ import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
+import { asEdit } from "./as-event.ts";
 import { changeableNode } from "./changeable-node.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased, takeBack } from "./erased-before.ts";
@@ -25,7 +26,7 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
   },
 
   act(work, request, vector) {
-    const { draft, store, call } = work;
+    const { draft, call } = work;
     const before = editableNode(work, request.id);
     const after = edited(before, request);
     const changed = FIELDS.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
@@ -38,14 +39,17 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
       requireNotErased(work, after.text);
     }
     if (changed.length > 0) {
-      draft.putNode(after);
-      store.record("edit", { node_id: after.id, changed }, { at: call.now, author: call.author });
+      asEdit(work, after.id, () => {
+        draft.putNode(after);
+        return changed;
+      });
     }
     const waits = changed.includes("text") && vector === null;
     return {
       node_id: after.id,
       changed,
       etag: nodeTag(after),
+      event_id: changed.length > 0 ? call.id : null,
       ...(waits && { embedding: "pending" }),
       total_ms: call.elapsed(),
     };

@@ -27,7 +27,8 @@ export const experiences: Operation<ExperiencesRequest, ExperiencesReply> = {
 
 export const experienceStats: Operation<Record<string, never>, ExperienceStatsReply> = {
   act({ graph, store, call }) {
-    const all = experiencesIn(graph).flatMap((id) => toldOf({ graph, store }, id));
+    const shown = experiencesIn(graph).filter((id) => !isKeptBack(graph, id));
+    const all = shown.flatMap((id) => toldOf({ graph, store }, id));
     const times = all.map(({ created_at: at }) => at);
     return {
       experiences: all.length,

@@ -47,6 +47,9 @@ export interface InjectionNote {
   readonly late?: number;
   /** The older version whose learned edges it took over. */
   readonly inherits?: string | undefined;
+  /** What it is to replace and to dispute once it is let go. */
+  readonly replaces?: string | undefined;
+  readonly disputes?: readonly string[];
   /** The question that it was taught for, new to the node or not. */
   readonly asked?: Asked | null;
 }
@@ -56,7 +59,7 @@ export function recordInjection(
   work: Work,
   injected: Injected,
   node: NodeRecord,
-  { suppresses, earlier, deferred, late, asked, inherits }: InjectionNote,
+  { suppresses, earlier, deferred, late, asked, inherits, replaces, disputes = [] }: InjectionNote,
   author = work.call.author,
 ): number {
   const { store, call, draft } = work;
@@ -76,6 +79,8 @@ export function recordInjection(
     ...(late !== undefined && { late }),
     // A list, so that the entry stays when the older version is erased.
     ...(inherits !== undefined && { inherits: [inherits] }),
+    ...(replaces !== undefined && { replaces: [replaces] }),
+    ...(disputes.length > 0 && { disputes: [...disputes] }),
     ...(questions.length > 0 && { questions }),
     ...(displaced.length > 0 && { displaced }),
     ...(asked && { asked: digestOf(asked.text) }),

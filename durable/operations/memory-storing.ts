@@ -24,7 +24,7 @@ import { viewOf } from "./memory-shelf.ts";
 import { namedMemory } from "./memory-view.ts";
 import { LOOKED_AT, type Near, placingOf } from "./placing-memory.ts";
 import { nodesWorded } from "./same-wording.ts";
-import { checkVector, injectNode, linksNeighbours, plainMinSimilarity } from "./teaching.ts";
+import { checkVector, holdBack, injectNode, linksNeighbours, plainMinSimilarity } from "./teaching.ts";
 
 type Stored = Omit<StoreMemoryReply, "total_ms">;
 
@@ -126,10 +126,11 @@ export function added(
   for (const rival of isKept ? [] : rivals)
     remark(work, rival, { conflictGroup: group, conflictStatus: "active" });
   const waits = vector === null;
-  const deferred = waits && linksNeighbours(work, node) ? { link: minSimilarity } : null;
-  const note = { suppresses: [], earlier: null, deferred, inherits: isKept ? undefined : old };
-  const entry = recordInjection(work, injected, node, note);
-  if (deferred) store.pending.addLesson(node.id, entry, null, call.now);
+  const deferred = (waits || isKept) && linksNeighbours(work, node) ? { link: minSimilarity } : null;
+  const kept = isKept ? { replaces: old, disputes: rivals } : { inherits: old };
+  const entry = recordInjection(work, injected, node, { suppresses: [], earlier: null, deferred, ...kept });
+  if (deferred && waits) store.pending.addLesson(node.id, entry, null, call.now);
+  if (isKept) holdBack(draft, node.id, entry);
   return {
     id: draft.node(node.id)?.id ?? node.id,
     status,
@@ -148,8 +149,8 @@ export function supersede(work: Work, newer: string, older: string): void {
     ...{ source: newer, target: older, weight: SUPERSEDES_WEIGHT, kind: SUPERSEDES },
     ...{ relevance: null, metadata: {} },
   });
-}
   carryKnowledge(work, newer, older);
+}
 
 export function requireCurrent(work: Work, { id, validTo }: MemoryRecord): void {
   requireReplaceable(work, id);

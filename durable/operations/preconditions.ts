@@ -2,6 +2,7 @@
 // A state is named by the revision of the whole memory, or by the tag of the one node that the request is about.
 
 import { Refusal } from "../../wire/errors.ts";
+import { withoutUse } from "../graph/memories/use.ts";
 import type { NodeRecord } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
 import type { Work } from "./memory.ts";
@@ -12,9 +13,9 @@ export function revisionTag(revision: number): string {
   return `r${revision}`;
 }
 
-/** Tag of what a caller sets on a node. What the node has learned does not change it. */
+/** Tag of what a caller sets on a node. What the node has learned does not change it, nor that a memory was of use. */
 export function nodeTag({ text, summary, metadata, authority }: NodeRecord): string {
-  const state = JSON.stringify([text, summary, metadata, authority]);
+  const state = JSON.stringify([text, summary, withoutUse(metadata), authority]);
   return `n${digestOf(state).slice(0, TAG_DIGITS)}`;
 }
 

@@ -17,6 +17,7 @@ import { erase } from "./erase.ts";
 import type { Vectors } from "./erase-history.ts";
 import { finishLesson } from "./late-lessons.ts";
 import type { Operation, Work } from "./memory.ts";
+import { takePlace } from "./taking-place.ts";
 
 const PAGE = 50;
 
@@ -98,6 +99,7 @@ export const discard: Operation<QuarantinedNode, EraseReply, Vectors> = {
 function effectOf(work: Work, node: NodeRecord) {
   const { draft, store, call } = work;
   const entry = node.screen?.entry;
+  if (entry !== undefined) takePlace(work, node, entry);
   const vector = draft.vectors.vector(node.id, 0);
   if (entry !== undefined && vector) return finishLesson(work, node, vector, { entry, asked: null }, null);
   if (entry !== undefined) store.pending.addLesson(node.id, entry, null, call.now);

@@ -234,7 +234,7 @@ export function teachPlain(
 }
 
 /** What is kept back knows which lesson is to take effect once it is let go. */
-function holdBack(draft: Draft, id: string, entry: number): void {
+export function holdBack(draft: Draft, id: string, entry: number): void {
   const node = draft.node(id);
   if (node?.screen) draft.putNode({ ...node, screen: { ...node.screen, entry } });
 }

@@ -31,12 +31,12 @@ function undoRun(work: Work, entry: JournalEntry, isDry: boolean): UndoReply {
   const { store, call } = work;
   const run = entry.body.event as string;
   if (call.role !== "owner" && entry.author !== call.author)
-    throw new Refusal("forbidden", "only an owner may take back maintenance that others had run");
+    throw new Refusal("forbidden", "only an owner may take back what others ran or changed");
   if (isUndone(entry)) return replyOf(call, run, NOTHING, { isDry, already: 1 });
   if (!store.maintenance.holds(run, call.now) && !isUnderWay(work, run)) {
     throw new Refusal(
       "not_found",
-      "what this run changed is not known any more: it is kept for some weeks and some runs, and until the memory is erased from, restored, replaced or embedded anew",
+      "what this changed is not known any more: it is kept for some weeks and for the last runs and changes, and until the memory is erased from, restored, replaced or embedded anew",
     );
   }
   const taken = store.maintenance.takeBack(run, call.now, untaughtSince(work), isDry);

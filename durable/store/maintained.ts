@@ -6,8 +6,11 @@ import type { Database } from "./database.ts";
 import { keyOf, type RowPart } from "./row-changes.ts";
 import { quoted } from "./statements.ts";
 
-/** So many runs can be taken back, for so long, and together they take so much. */
+/** So many runs can be taken back, for so long, and together they take so much; single changes have room of their own. */
 const RUNS_KEPT = 8;
+const CHANGES_KEPT = 200;
+/** Begins the name of a single change. */
+export const CHANGE = "change ";
 const KEPT_MS = 30 * 86_400_000;
 const BYTES_KEPT = 16 * 1024 * 1024;
 /** The tables that maintenance changes. */
@@ -165,10 +168,12 @@ export class Maintained {
     const runs = this.database.exec(
       "select run, sum(bytes) as bytes from maintained group by run order by max(number) desc",
     );
+    const left = { runs: RUNS_KEPT, changes: CHANGES_KEPT };
     let bytes = 0;
-    for (const [index, one] of runs.entries()) {
+    for (const one of runs) {
       bytes += Number(one.bytes);
-      if (index < RUNS_KEPT && bytes <= BYTES_KEPT) continue;
+      const isRoom = left[(one.run as string).startsWith(CHANGE) ? "changes" : "runs"]-- > 0;
+      if (isRoom && bytes <= BYTES_KEPT) continue;
       this.forget(one.run as string);
       if (one.run !== run) continue;
       this.database.exec(

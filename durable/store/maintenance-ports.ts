@@ -39,15 +39,16 @@ export interface Maintenance {
   set(job: MaintenanceJob): void;
   /** The run is over, or will not go on. */
   end(): void;
-  /** The open transaction is part of a run: what it changes is noted. */
-  record(run: string, stamp: Stamp): void;
+  /** The open transaction is part of a run, or a change or edit for itself: what it changes is noted. */
+  record(run: string, stamp: Stamp, as?: "run" | "change" | "edit"): void;
   /** The newest entry that tells of a whole run of maintenance. */
   lastRun(): JournalEntry | undefined;
   /** The same of a run that saw to the life of memories. */
   lastLifecycle(): JournalEntry | undefined;
   readonly lifecycle: LifecycleMark;
   setLifecycle(mark: LifecycleMark): void;
-  entryOf(run: string): JournalEntry | undefined;
+  /** Of a run, a change or an edit. */
+  entryOf(event: string): JournalEntry | undefined;
   /** Whether the journal tells of anything since an entry but questions and maintenance. */
   isFollowed(seq: number): boolean;
   /** When anything was written last, or asked. */

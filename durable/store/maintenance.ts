@@ -4,7 +4,7 @@
 import type { Database } from "./database.ts";
 import type { Feed } from "./feed.ts";
 import { journalEntryOf } from "./graph-rows.ts";
-import { Maintained } from "./maintained.ts";
+import { CHANGE, Maintained } from "./maintained.ts";
 import type { LifecycleMark } from "./maintenance-ports.ts";
 import type { JournalEntry, JournalType, Maintenance, MaintenanceJob, Stamp, TakenBack } from "./ports.ts";
 import type { RowChanges, RowPart } from "./row-changes.ts";
@@ -27,6 +27,8 @@ export class SqliteMaintenance implements Maintenance {
   private readonly changes: Maintained;
   /** Stamped on what the open transaction writes. */
   private stamp: Stamp | null = null;
+  /** An edit is told as one, whatever it changes. */
+  private isEdit = false;
 
   /** `put`: writes rows in both homes. */
   constructor(database: Database, state: State, feed: Feed, put: (rows: RowChanges, at: number) => void) {
@@ -50,15 +52,16 @@ export class SqliteMaintenance implements Maintenance {
     this.state.unset(FACT);
   }
 
-  record(run: string, stamp: Stamp): void {
+  record(run: string, stamp: Stamp, as: "run" | "change" | "edit" = "run"): void {
     this.stamp = stamp;
-    this.changes.begin(run, stamp.at);
+    this.isEdit = as === "edit";
+    this.changes.begin(as === "run" ? run : CHANGE + run, stamp.at);
   }
 
   /** Rows are about to be written, as part of the open transaction. */
   keep(part: RowPart): void {
     if (!this.stamp) return;
-    this.feed.noteType("maintenance", this.stamp);
+    if (!this.isEdit) this.feed.noteType("maintenance", this.stamp);
     this.changes.keep(part);
   }
 
@@ -73,11 +76,12 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   lastRun(): JournalEntry | undefined {
-    return this.entry(`and ${TASK} is not 'lifecycle' order by seq desc limit 1`);
+    const isMaintenance = `${TASK} is not 'lifecycle' and json_extract(body, '$.nodes') is null`;
+    return this.entry(`type = 'run' and ${isMaintenance} order by seq desc limit 1`);
   }
 
   lastLifecycle(): JournalEntry | undefined {
-    return this.entry(`and ${TASK} = 'lifecycle' order by seq desc limit 1`);
+    return this.entry(`type = 'run' and ${TASK} = 'lifecycle' order by seq desc limit 1`);
   }
 
   get lifecycle(): LifecycleMark {
@@ -90,7 +94,8 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   entryOf(run: string): JournalEntry | undefined {
-    return this.entry("and json_extract(body, '$.event') = ? order by seq limit 1", run);
+    const isEvent = "json_extract(body, '$.event') = ?";
+    return this.entry(`type in ('run', 'edit') and ${isEvent} order by seq limit 1`, run);
   }
 
   isFollowed(seq: number): boolean {
@@ -105,16 +110,17 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   holds(run: string, now: number): boolean {
-    return this.changes.holds(run, now);
+    return this.changes.holds(run, now) || this.changes.holds(CHANGE + run, now);
   }
 
   takeBack(run: string, at: number, unwanted: ReadonlySet<string>, isDry: boolean): TakenBack {
-    const taken = new TakingBack(this.database, this.changes, unwanted).run(run, (rows) => {
+    const name = this.changes.holds(CHANGE + run, at) ? CHANGE + run : run;
+    const taken = new TakingBack(this.database, this.changes, unwanted).run(name, (rows) => {
       if (!isDry) this.put(rows, at);
     });
     if (isDry) return taken;
     if (this.job?.run === run) this.end();
-    this.changes.forget(run);
+    this.changes.forget(name);
     this.feed.noteReplaced();
     return taken;
   }
@@ -130,8 +136,7 @@ export class SqliteMaintenance implements Maintenance {
   }
 
   private entry(which: string, ...bindings: string[]): JournalEntry | undefined {
-    const statement = `select * from journal where type = 'run' ${which}`;
-    const [row] = this.database.exec(statement, ...bindings);
+    const [row] = this.database.exec(`select * from journal where ${which}`, ...bindings);
     return row && journalEntryOf(row);
   }
 }

@@ -3,6 +3,8 @@
 // that is one whole: it is taken back if nothing of it was changed, and stays otherwise. Nothing is written before `flush`.
 
 import { type Cell, columnsOf, type TableName } from "../../schema/replica.ts";
+import { withoutUse, withUseOf } from "../graph/memories/use.ts";
+import type { Metadata } from "../graph/records.ts";
 import type { Database } from "./database.ts";
 import { type ChangedRow, isSame, type Maintained, type Row } from "./maintained.ts";
 import type { TakenBack } from "./maintenance-ports.ts";
@@ -13,7 +15,9 @@ const EDGE = columnsOf("edges");
 const [SOURCE, TARGET, WEIGHT, ORDINAL] = ["source", "target", "weight", "ordinal"].map((column) =>
   EDGE.indexOf(column),
 );
-const METADATA = columnsOf("nodes").indexOf("metadata");
+const [TEXT, METADATA, UPDATED_AT] = ["text", "metadata", "updated_at"].map((column) =>
+  columnsOf("nodes").indexOf(column),
+);
 /** Edges that are looked at together. */
 const PAGE = 5_000;
 
@@ -169,10 +173,12 @@ export class TakingBack {
     const { table, key, before, after } = changed;
     const ends = table === "edges" ? [before?.[SOURCE], before?.[TARGET]] : [key[0]];
     const needsNodes = before !== null && (table === "edges" || table === "vectors" || table === "stops");
+    const now = this.rowOf(table, key);
+    const isUsed = table === "nodes" && now && after && isSameButUse(now, after);
     const isUntouched =
-      isSame(this.rowOf(table, key), after) &&
+      (isUsed || isSame(now, after)) &&
       (!needsNodes || ends.every((id) => this.rowOf("nodes", [id as string])));
-    if (isUntouched) this.setBack(changed);
+    if (isUntouched) this.setBack(isUsed && before ? { ...changed, before: asUsed(before, now) } : changed);
     else if (table === "edges") this.edgesKept++;
     else if (table === "nodes") this.kept.add(key[0] as string);
   }
@@ -185,12 +191,20 @@ export class TakingBack {
     if (table === "edges" && !isUnwanted) this.edges++;
     if (table !== "nodes" || isUnwanted) return;
     const id = key[0] as string;
+    // A vector of the other text would lead to what is not said any more; its own comes back, or is made anew.
+    if (before && after && before[TEXT] !== after[TEXT]) this.cutVector(id);
     if (before && !after) {
       this.restored.add(id);
       this.removed.delete(id);
     } else if (!before) {
       if (!this.restored.delete(id)) this.removed.add(id);
     }
+  }
+
+  private cutVector(id: string): void {
+    const rows = this.rows.get("vectors") ?? new Map();
+    this.rows.set("vectors", rows);
+    if (this.rowOf("vectors", [id, 0])) rows.set(JSON.stringify([id, 0]), { key: [id, 0], row: null });
   }
 
   private rowOf(table: TableName, key: readonly Cell[]): Row | null {
@@ -200,9 +214,27 @@ export class TakingBack {
   }
 }
 
+/** Whether nodes differ in nothing but the use that they were of. */
+function isSameButUse(a: Row, b: Row): boolean {
+  const said = (node: Row) => {
+    return node.with(METADATA, JSON.stringify(withoutUse(metadataOf(node)))).with(UPDATED_AT, null);
+  };
+  return isSame(said(a), said(b));
+}
+
+/** A node of before with the use that it was of since. */
+function asUsed(before: Row, now: Row): Row {
+  const metadata = withUseOf(metadataOf(before), metadataOf(now));
+  return before.with(METADATA, JSON.stringify(metadata));
+}
+
+function metadataOf(node: Row): Metadata {
+  return JSON.parse(node[METADATA] as string) as Metadata;
+}
+
 /** What a part was split from. */
 function parentOf(node: Row): string {
-  const { parent } = JSON.parse(node[METADATA] as string) as { readonly parent?: unknown };
+  const { parent } = metadataOf(node);
   return typeof parent === "string" ? parent : "";
 }
 

@@ -88,6 +88,7 @@ export const ROOMS: readonly Room[] = [
       "drizzle-orm*",
       "durable/graph/code-points.ts",
       "durable/graph/learned-ranking.ts",
+      "durable/graph/memories/use.ts",
       "durable/graph/records.ts",
       "durable/graph/route-graph.ts",
       "durable/graph/taught-questions.ts",
