@@ -2,6 +2,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
+import type { Page } from "playwright-core";
 import { PAGES } from "../console/src/pages.ts";
 import { openHouse } from "../test/support/console-house.ts";
 import { liveMonth } from "../test/support/console-life.ts";
@@ -15,6 +16,13 @@ const LOOKS: readonly Required<Look>[] = [
   { theme: "light", size: "phone" },
   { theme: "dark", size: "phone" },
 ];
+
+async function pictureOfRoute(page: Page, { theme, size }: Required<Look>): Promise<void> {
+  await page.getByRole("tab", { name: "Route" }).click();
+  const name = `ask-route-${theme}-${size}.png`;
+  await page.screenshot({ path: path.join(FOLDER, name), fullPage: size === "desktop" });
+  console.log(`docs/console/${name}`);
+}
 
 const only = process.argv.slice(2);
 const { house, end } = await openHouse();
@@ -34,6 +42,7 @@ try {
       const name = `${page}-${look.theme}-${look.size}.png`;
       await visited.page.screenshot({ path: path.join(FOLDER, name), fullPage: look.size === "desktop" });
       console.log(`docs/console/${name}`);
+      if (page === "ask") await pictureOfRoute(visited.page, look);
       await visited.leave();
     }
   }

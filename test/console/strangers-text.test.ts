@@ -45,6 +45,21 @@ it("[CN12] script and markup in memories stay text, in answers, pictures, dialog
   await leave();
 });
 
+it("[CN4] a script that got in nevertheless is not run, nor is anything fetched from elsewhere, and the browser says so", async () => {
+  const { page, complaints, leave } = await visit(browser, house, "reader", "home");
+  await page.evaluate(`
+    document.body.append(Object.assign(document.createElement("script"), { textContent: "window.planted = 1" }));
+    document.body.append(Object.assign(document.createElement("img"), { src: "https://elsewhere.example/x.png" }));
+    document.body.setAttribute("onclick", "window.planted = 1");
+    document.body.click();
+    fetch("https://elsewhere.example/").catch(() => {});
+  `);
+  await expect.poll(() => complaints.length).toBeGreaterThanOrEqual(4);
+  for (const complaint of complaints) expect(complaint).toContain("Content Security Policy");
+  expect(await page.evaluate("window.planted")).toBe(undefined);
+  await leave();
+});
+
 it("[CN12] the names of agents, tokens and files are text too", async () => {
   const { page, leave } = await visit(
     browser,

@@ -23,6 +23,15 @@ export const TENANT = "house";
 export const AGENT = "sample";
 const WORKSPACE = path.join(import.meta.dirname, "../../examples/sample-workspace");
 
+/** Draws without a graphics card, WebGL too. */
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+  "--font-render-hinting=none",
+];
+
 declare module "vitest" {
   interface ProvidedContext {
     consoleHouse: ConsoleHouse;
@@ -48,18 +57,19 @@ export async function openHouse(): Promise<{ house: ConsoleHouse; end: () => Pro
     tokens[role] = (await operator.createToken({ tenant: TENANT, name: `${role} of the house`, role })).token;
   for (const name of [AGENT, "second"]) await operator.createAgent({ tenant: TENANT, name });
   await syncWorkspace(memoryOf(url, tokens.owner), WORKSPACE);
-  const server = await chromium.launchServer({
-    executablePath: await Chromium.executablePath(),
-    // One process would end with the first context that closes.
-    args: Chromium.args.filter((arg) => arg !== "--single-process" && arg !== "--no-zygote"),
-    headless: true,
-  });
+  const server = await chromium.launchServer({ ...(await installed()), args: ARGUMENTS, headless: true });
   const end = async (): Promise<void> => {
     await server.close();
     await worker.end();
     await bundle.remove();
   };
   return { house: { url, tokens, browser: server.wsEndpoint() }, end };
+}
+
+/** The browser that came with the install; it is for Linux on x64, elsewhere Chrome is used as it is installed. */
+async function installed(): Promise<{ executablePath: string } | { channel: "chrome" }> {
+  const comes = process.platform === "linux" && process.arch === "x64";
+  return comes ? { executablePath: await Chromium.executablePath() } : { channel: "chrome" };
 }
 
 /** An agent with an empty memory, for one test alone. */

@@ -170,6 +170,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: "scripts/screenshots.ts",
     imports: ["console/src/pages.ts", "test/support", "node:*"],
+    types: ["playwright-core"],
   },
   { name: "scripts/plugin-documents.ts", imports: ["plugin/src", "node:*"] },
   {
