@@ -15,9 +15,13 @@ const hook = hookIn(args);
 if (hook !== null && !isUnderDeadline(process.env)) {
   process.stdout.write(await underDeadline(hook, args));
 } else {
-  // Behind the hooks, whose first process is to start at once.
-  const [{ COMMANDS }, { main }] = await Promise.all([import("./commands/index.ts"), import("./program.ts")]);
-  process.exitCode = await main(args, COMMANDS);
+  // Loaded when it is needed: a turn waits for hooks, and most of the commands are nothing to them.
+  const { main } = await import("./program.ts");
+  const commands =
+    hook === null
+      ? (await import("./commands/index.ts")).COMMANDS
+      : (await import("./commands/hook.ts")).HOOK;
+  process.exitCode = await main(args, commands);
   // Its host waits for it, whatever a library still has open.
   if (hook !== null) process.exit();
 }
