@@ -64,7 +64,7 @@ export function hiddenFrom(memory: Place, caller: Caller): (id: string) => boole
 /** What one call sees. Whoever wrote what only owners read is still told its id. */
 export function sightOf(memory: Place, caller: Caller): Sight {
   if (caller.role === "owner") return ALL;
-  const hides = hiddenFrom(memory, caller);
+  let hides = hiddenFrom(memory, caller);
   const names = new Map<string, string>();
   const nameless = (id: string): string => {
     if (id.length > LIMITS.nodeId || !hides(id)) return id;
@@ -80,9 +80,11 @@ export function sightOf(memory: Place, caller: Caller): Sight {
   const asSent = (text: string) =>
     names.size === 0 ? text : text.replace(MEMORY_IDS, (id) => names.get(id) ?? id);
   return {
-    hides,
+    hides: (id) => hides(id),
     asked: (request) => renamed(request, nameless),
     shown(reply) {
+      // What was added meanwhile is seen as it is now.
+      hides = hiddenFrom(memory, caller);
       const left = without(reply, isOut, false);
       if (left === HIDDEN) throw new Refusal("not_found", "there is nothing here that you may see");
       return (names.size === 0 ? left : renamed(left, asSent)) as typeof reply;

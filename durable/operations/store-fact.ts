@@ -26,7 +26,8 @@ import { checkVector } from "./teaching.ts";
 type Vectors = ReadonlyMap<string, Vector>;
 
 const USUAL_CONFIDENCE = 0.9;
-const ENTITY_ID = /^entity::/;
+/** What looks like the id of a node is no name: what the caller may not see has another id by now. */
+const ENTITY_ID = /^(?:entity|fact|memory)::/;
 
 export const storeFact: Operation<StoreFactRequest, StoreFactReply, Vectors> = {
   wait: (memory, request) => embedded(memory, textsIn(request)),

@@ -52,6 +52,19 @@ describe("a fact that is said", () => {
     await expect(memory.knownEntity({ id: "nobody" })).rejects.toEqual(refused("not_found"));
   });
 
+  it("[FA1] of an agent names entities by their ids too", async () => {
+    const { memory, as } = await begin();
+    const { subject_id, object_id } = await memory.storeFact(CORK);
+    const agent = await as("agent");
+    const named = { subject: subject_id as string, relation: "KNOWS", object: object_id as string };
+    await expect(agent.storeFact(named)).rejects.toEqual(refused("invalid_request"));
+    const { id, status } = await agent.storeFact({ ...named, text: "Orla Byrne knows her way in Cork" });
+    expect([status, (await agent.fact(id)).subject.id]).toEqual(["created", subject_id]);
+    await expect(agent.storeFact({ ...named, subject: "entity::0", text: "x knows y" })).rejects.toEqual(
+      refused("not_found"),
+    );
+  });
+
   it("[FA2] said twice it is one fact", async () => {
     const { memory } = await begin();
     const { id } = await memory.storeFact(CORK);
