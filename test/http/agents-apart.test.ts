@@ -104,7 +104,7 @@ describe("an agent beside another one of the same account", () => {
     expect((await home.memories({ limit: 200 })).memories).toHaveLength(TEXTS.length);
     const rows = async () => {
       const { body } = await send("GET", "/v1/audit", { token: story.owner.token });
-      return (body as { rows: { kind: string; actor: string }[] }).rows;
+      return (body as { events: { kind: string; actor: string }[] }).events;
     };
     const before = await rows();
     const granted = await story.token("reader", { agents: [names.home, names.shop] });
