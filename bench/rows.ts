@@ -6,6 +6,8 @@ export interface Row {
   /** The median, where there are several rounds. */
   readonly value: number;
   readonly unit: string;
+  /** The least of the rounds: on a machine that does other things too, what comes closest to the work itself. */
+  readonly least?: number;
   readonly p95?: number;
   readonly p99?: number;
   /** Answers that were no success, where there are answers. */
@@ -49,11 +51,16 @@ export function quantile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
 }
 
+/** What a row says of samples. */
+export function figuresOf(samples: readonly number[]) {
+  return { value: quantile(samples, 0.5), least: Math.min(...samples), p95: quantile(samples, 0.95) };
+}
+
 /** Times of `rounds` runs in milliseconds, after some that warm up and don't count. */
 export async function timed(
   rounds: number,
   work: (round: number) => unknown,
-): Promise<{ readonly value: number; readonly p95: number }> {
+): Promise<Pick<Row, "value"> & Required<Pick<Row, "least" | "p95">>> {
   const warmUp = Math.max(1, Math.ceil(rounds / 5));
   const samples: number[] = [];
   for (let round = -warmUp; round < rounds; round++) {
@@ -61,5 +68,5 @@ export async function timed(
     await work(round + warmUp);
     if (round >= 0) samples.push(performance.now() - start);
   }
-  return { value: quantile(samples, 0.5), p95: quantile(samples, 0.95) };
+  return figuresOf(samples);
 }

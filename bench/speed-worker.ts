@@ -7,6 +7,7 @@ import { plainProducts } from "../durable/graph/row-products.ts";
 import type { Memory } from "../durable/operations/memory.ts";
 import { perform } from "../durable/operations/perform.ts";
 import { ObjectDatabase } from "../durable/store/object-database.ts";
+import { SqliteStore } from "../durable/store/store.ts";
 import { awakeIn, benchCall, storedIn } from "./generated-memory.ts";
 import { sentences } from "./texts.ts";
 
@@ -60,6 +61,8 @@ export class Measured extends DurableObject<Env> {
     const call = benchCall();
     if (work === "fill") {
       await storedIn(this.#home, nodes);
+      const { packed } = new SqliteStore(this.#home.database);
+      if (packed.isDue) this.ctx.storage.transactionSync(() => packed.pack());
       this.#memory = undefined;
     } else if (work === "wake") {
       this.#memory = undefined;

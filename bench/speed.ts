@@ -4,13 +4,18 @@
 import { PARITY, UNLIMITED } from "../durable/graph/profiles.ts";
 import { traverse } from "../durable/graph/traversal.ts";
 import { perform } from "../durable/operations/perform.ts";
+import type { Database } from "../durable/store/database.ts";
+import { SqliteStore } from "../durable/store/store.ts";
 import { heldBytes } from "./held-bytes.ts";
+import { insideObjects, WORKS } from "./inside-objects.ts";
 import { awake, benchCall, storedMemory } from "./memory.ts";
+import { peakOf } from "./peak.ts";
 import { type Bench, type BenchOptions, type Row, timed } from "./rows.ts";
+import { STEPS, stepsOf } from "./steps.ts";
 import { figure, table } from "./table.ts";
 import { sentences } from "./texts.ts";
 
-const SIZES = [1_200, 10_000, 50_000] as const;
+const SIZES = { full: [1_200, 10_000, 100_000], quick: [1_200, 10_000] } as const;
 const ROUNDS = { full: 200, quick: 40 } as const;
 /** A walk takes microseconds: many rounds, so that the compiler has seen it before it counts. */
 const WALKS = { full: 4_000, quick: 1_000 } as const;
@@ -29,13 +34,15 @@ export const speed: Bench = {
 
   async run(options) {
     const rows: Row[] = [];
-    for (const nodes of SIZES) rows.push(...(await measured(nodes, options)));
-    return rows;
+    const sizes = SIZES[options.quick ? "quick" : "full"];
+    for (const nodes of sizes) rows.push(...(await measured(nodes, options)));
+    return [...rows, ...(await insideObjects(sizes, options))];
   },
 
   show(rows) {
     const smallest = new Map(rows.toReversed().map((row) => [row.metric, row.value]));
     const lines = rows
+      .filter(({ metric }) => metric !== "step")
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map((row) => {
         const nodes = Number(row.params.nodes);
@@ -43,6 +50,7 @@ export const speed: Bench = {
         return [
           row.metric,
           figure(nodes),
+          row.least === undefined ? "" : figure(row.least),
           figure(row.value),
           row.p95 === undefined ? "" : figure(row.p95),
           row.unit,
@@ -50,12 +58,17 @@ export const speed: Bench = {
           reference === undefined ? "" : `${figure(reference)} ms`,
         ];
       });
-    const heads = ["metric", "nodes", "median", "p95", "unit", "to smallest", "reference"];
+    const heads = ["metric", "nodes", "least", "median", "p95", "unit", "to smallest", "reference"];
     return [
       table(heads, lines),
       "",
+      ...stepTable(rows),
+      "",
       "walk: the worker's limits; walk_defaults: none. reference: openclawbrain's walk under the worker's limits,",
-      "as published, measured on another machine. floor: one row of SQLite alone, in a transaction.",
+      "as published, measured on another machine. wake: from what is packed; wake_rows: without it. peak: heap and buffers",
+      "at the most while waking from rows, waking, and packing. floor: one row of SQLite alone, in a transaction. object_:",
+      "inside an object of workerd, which rounds its clock, so runs are timed in groups; object_wake with its first answer;",
+      "object_empty and object_write are calls that do nothing, and keep one row. sync_rate: of the quickest round.",
     ].join("\n");
   },
 };
@@ -69,27 +82,61 @@ const METRICS = [
   "learn",
   "sync_rate",
   "wake",
+  "wake_rows",
+  "pack",
   "heap",
+  "peak_rows",
+  "peak_wake",
+  "peak_pack",
+  "statements",
   "floor_transaction",
+  ...WORKS.map((work) => `object_${work}`),
 ];
 
 function rankOf({ metric }: Row): number {
   return METRICS.indexOf(metric);
 }
 
+/** What the steps of a question take, beside their share of it. */
+function stepTable(rows: readonly Row[]): string[] {
+  const sizes = [...new Set(rows.map(({ params }) => Number(params.nodes)))];
+  const of = (nodes: number, step: string) =>
+    rows.find(({ params }) => params.nodes === nodes && params.step === step)?.value ?? 0;
+  const total = (nodes: number) => STEPS.reduce((sum, step) => sum + of(nodes, step), 0);
+  const lines = STEPS.map((step) => [
+    step,
+    ...sizes.flatMap((nodes) => [
+      figure(of(nodes, step)),
+      `${Math.round((100 * of(nodes, step)) / total(nodes))} %`,
+    ]),
+  ]);
+  return [
+    table(["step of a query", ...sizes.flatMap((nodes) => [`ms at ${figure(nodes)}`, "share"])], lines),
+  ];
+}
+
 async function measured(nodes: number, { quick, say }: BenchOptions): Promise<Row[]> {
   const pace = quick ? "quick" : "full";
   const rounds = ROUNDS[pace];
   const rows: Row[] = [];
-  const add = (metric: string, unit: string, figures: { value: number; p95?: number }, params = {}) =>
+  const add = (metric: string, unit: string, figures: Pick<Row, "value" | "least" | "p95">, params = {}) =>
     rows.push({ bench: "speed", metric, unit, ...figures, params: { nodes, quick, ...params } });
 
   say(`speed: ${nodes} nodes …`);
   const stored = await storedMemory(nodes);
   const before = await heldBytes();
-  const memory = awake(stored);
-  add("heap", "MB", { value: ((await heldBytes()) - before) / MEGABYTE });
+  add("peak_rows", "MB", { value: (peakOf(stored.database, () => awake(stored)) - before) / MEGABYTE });
+  add("wake_rows", "ms", await timed(SLOW_ROUNDS[pace], () => awake(stored)));
+  const store = new SqliteStore(stored.database);
+  const pack = () => store.transaction(() => store.packed.pack());
+  add("pack", "ms", await timed(SLOW_ROUNDS[pace], pack));
+  const held = await heldBytes();
+  add("peak_wake", "MB", { value: (peakOf(stored.database, () => awake(stored)) - held) / MEGABYTE });
   add("wake", "ms", await timed(SLOW_ROUNDS[pace], () => awake(stored)));
+  const beforeAwake = await heldBytes();
+  const memory = awake(stored);
+  add("heap", "MB", { value: ((await heldBytes()) - beforeAwake) / MEGABYTE });
+  add("peak_pack", "MB", { value: (peakOf(stored.database, pack) - beforeAwake) / MEGABYTE });
 
   const { graph, vectors, embedder, settings } = memory;
   const limits = { walk: PARITY.traversal, walk_defaults: { ...PARITY.traversal, ...UNLIMITED } };
@@ -112,6 +159,15 @@ async function measured(nodes: number, { quick, say }: BenchOptions): Promise<Ro
     queryIds.push(call.id);
   };
   add("query", "ms", await timed(rounds, query));
+  const ask = async (round: number) => {
+    const result = await perform(memory, "query", { query: questions[round] }, benchCall());
+    must(result);
+    return result.ok && result.value;
+  };
+  const counted = countedStatements(stored.database);
+  for (const [step, value] of Object.entries(await stepsOf(memory, rounds, ask)))
+    add("step", "ms", { value }, { step });
+  add("statements", "a query", { value: counted() / rounds });
   const learn = async (round: number) => {
     const outcome = round % 2 === 0 ? 1 : -1;
     must(await perform(memory, "learn", { query_id: queryIds[round], outcome }, benchCall()));
@@ -122,13 +178,31 @@ async function measured(nodes: number, { quick, say }: BenchOptions): Promise<Ro
     const text = Array.from({ length: SECTIONS }, () => `## Section\n\n${texts.next().value}\n`).join("\n");
     must(await perform(memory, "sync", { files: [{ path: `file-${round}.md`, text }] }, benchCall()));
   };
-  const { value } = await timed(SLOW_ROUNDS[pace], sync);
-  add("sync_rate", "chunks/s", { value: (SECTIONS / value) * 1000 });
+  const { least } = await timed(SLOW_ROUNDS[pace], sync);
+  add("sync_rate", "chunks/s", { value: (SECTIONS / least) * 1000 });
 
   stored.database.exec("create table floor (id integer primary key, value)");
   const oneRow = () => stored.database.exec("insert or replace into floor values (1, 1)");
   add("floor_transaction", "ms", await timed(rounds, () => stored.database.transaction(oneRow)));
   return rows;
+}
+
+/** Counts the statements from now until it is called. */
+function countedStatements(database: Database): () => number {
+  const { exec, each } = database;
+  let count = 0;
+  database.exec = (...asked) => {
+    count++;
+    return exec.apply(database, asked);
+  };
+  database.each = (...asked) => {
+    count++;
+    return each.apply(database, asked);
+  };
+  return () => {
+    Object.assign(database, { exec, each });
+    return count;
+  };
 }
 
 function must(result: { readonly ok: boolean; readonly error?: { readonly message: string } }): void {
