@@ -166,7 +166,8 @@ function earlierNames({ graph }: Footed, nodes: ReadonlyMap<string, unknown>, de
 
 function matchesOf({ source, author, project }: EraseRequest): NodeMatch[] {
   if (author !== undefined) return [["author", null, author]];
-  if (project !== undefined) return [["metadata", "$.project", project]];
+  if (project !== undefined)
+    return ["$.project", "$.memory.project", "$.fact.project"].map((path) => ["metadata", path, project]);
   if (source === undefined) return [];
   return [
     ["file", null, source],

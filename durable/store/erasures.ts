@@ -37,10 +37,13 @@ const HOME = [
   "captures",
 ];
 
+/** Where metadata name a project: their own, that of a memory, that of a fact. */
+const PROJECT_PATHS = ["$.project", "$.memory.project", "$.fact.project"];
+
 const NODES_OF: Record<ErasedBy["by"], string> = {
   source: `file = ?1 or json_extract(metadata, '$.source') = ?1`,
   author: "author = ?1 or id in (select node_id from proposals where author = ?1 and status = 'approved')",
-  project: `json_extract(metadata, '$.project') = ?1`,
+  project: `?1 in (${PROJECT_PATHS.map((path) => `json_extract(metadata, '${path}')`).join(", ")})`,
 };
 
 export class Erasures implements Erasing {

@@ -238,6 +238,24 @@ describe("what a memory said", () => {
     await memory.storeFact({ subject: "Orla", relation: "KNOWS", object: "Kim" });
   });
 
+  it("[KR4] of a project is erased with it, said by a memory or by itself", async () => {
+    const { memory, told } = await house();
+    const one = await told(memory, "Orla lives in Cork", LIVES, { project: "quay" });
+    const two = await memory.storeFact({
+      subject: "Kim",
+      relation: "LIVES_IN",
+      object: "Sligo",
+      project: "quay",
+    });
+    const other = await memory.storeFact({ subject: "Kim", relation: "KNOWS", object: "Sligo" });
+    const { nodes } = await memory.erase({ project: "quay", dry_run: true });
+    const ids = nodes.map(({ id }) => id).sort();
+    expect(ids).toEqual([one.memory, one.fact, ...one.entities, two.id].sort());
+    await memory.erase({ project: "quay" });
+    expect((await memory.facts()).facts.map(({ id }) => id)).toEqual([other.id]);
+    expect((await memory.memories()).memories).toEqual([]);
+  });
+
   it("[KR4] is taken back with the memory that says it", async () => {
     const { memory, told, object, store } = await house();
     const before = await object.mind();
