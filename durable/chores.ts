@@ -35,6 +35,7 @@ export const CHORES = [
   "replay",
   "capture",
   "vectorize",
+  "pack",
   "expire",
   "retain",
   "look",
@@ -54,6 +55,8 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   replay: 50,
   capture: 0,
   vectorize: 1_500,
+  // Before an idle object may lose its memory.
+  pack: 5_000,
   expire: 0,
   retain: 0,
   // Writes often come together.
@@ -148,6 +151,7 @@ export class Chores {
     }
     if (TIMED.includes(chore) && this.#restOf(chore) > 0) return this.#restOf(chore);
     if (chore === "index") await this.#perform(indexWaiting, null);
+    else if (chore === "pack") store.transaction(() => store.packed.pack());
     else if (chore === "expire") await this.#perform(expireProposals, null);
     else if (chore === "retain") return this.#retain();
     else if (chore === "look") return this.#look();
@@ -217,6 +221,7 @@ export class Chores {
   #isNeeded(chore: Chore): boolean {
     const { store } = this.#house;
     if (chore === "drain") return !store.outbox.isEmpty;
+    if (chore === "pack") return store.packed.isDue;
     if (chore === "index") return store.lexicon.isBehind;
     if (chore === "vectorize") return this.#house.vectorize !== undefined && store.vectorized.isNeeded;
     if (chore === "replay") return store.replays.next() !== undefined;
@@ -232,6 +237,7 @@ export class Chores {
   /** How long an embedder that failed is left alone, from now on. */
   #restOf(chore: Chore): number {
     const { store } = this.#house;
+    if (chore === "pack") return 0;
     if (chore === "drain" || chore === "index" || chore === "vectorize" || chore === "look") return 0;
     if (chore === "replay") return restOfReplay(store, Date.now());
     if (chore === "capture") return restOfCaptures(store, Date.now());

@@ -13,10 +13,33 @@ export class EdgeLists {
   private rooms = new Int32Array(16);
   private used = 0;
 
+  /** Makes the lists of all owners anew from edges in their order, as many as are counted; those without an owner are in none. */
+  fill(size: number, edges: number, ownerOf: (edge: number) => number): void {
+    this.reserve(size);
+    this.counts.fill(0);
+    for (let edge = 0; edge < edges; edge++) {
+      const owner = ownerOf(edge);
+      if (owner >= 0) this.counts[owner]++;
+    }
+    let used = 0;
+    for (let owner = 0; owner < size; owner++) {
+      this.starts[owner] = used;
+      used += this.counts[owner];
+    }
+    this.rooms.set(this.counts);
+    this.items = new Int32Array(Math.max(64, roomFor(used + FIRST_ROOM, used)));
+    this.used = used;
+    this.counts.fill(0);
+    for (let edge = 0; edge < edges; edge++) {
+      const owner = ownerOf(edge);
+      if (owner >= 0) this.items[this.starts[owner] + this.counts[owner]++] = edge;
+    }
+  }
+
   /** Makes sure that positions below `size` have a (possibly empty) list. */
   reserve(size: number): void {
     if (size <= this.starts.length) return;
-    const length = Math.max(size, this.starts.length * 2);
+    const length = roomFor(size, this.starts.length);
     this.starts = grown(this.starts, length);
     this.counts = grown(this.counts, length);
     this.rooms = grown(this.rooms, length);
@@ -74,7 +97,7 @@ export class EdgeLists {
   private compact(extra: number): void {
     let live = 0;
     for (let position = 0; position < this.rooms.length; position++) live += this.rooms[position];
-    const items = new Int32Array((live + extra) * 2);
+    const items = new Int32Array(roomFor(live + extra, live + extra));
     let used = 0;
     for (let position = 0; position < this.rooms.length; position++) {
       const start = this.starts[position];
@@ -87,8 +110,22 @@ export class EdgeLists {
   }
 }
 
+/** Half of what is full is little where that is little; where it is much, it is memory that others need. */
+const MUCH = 1 << 16;
+
+/** Room for at least `size`, more than the `length` that is full. */
+export function roomFor(size: number, length: number): number {
+  return Math.max(size, length < MUCH ? length * 2 : Math.ceil(length * 1.25));
+}
+
+/** Gives arrays that an owner holds by these names, between blanks, more room. */
+export function growAll(owner: object, names: string, length: number): void {
+  const arrays = owner as Record<string, Int32Array | Float64Array | Uint8Array>;
+  for (const name of names.split(" ")) arrays[name] = grown(arrays[name], length);
+}
+
 /** A longer copy of a typed array. */
-export function grown<T extends Int32Array | Float64Array | Uint8Array>(array: T, length: number): T {
+function grown<T extends Int32Array | Float64Array | Uint8Array>(array: T, length: number): T {
   const longer = new (array.constructor as new (length: number) => T)(length);
   longer.set(array as never);
   return longer;

@@ -2,6 +2,7 @@
 // Rows are unit vectors before packing; cosine is then scale_a · scale_b · Σ q_a·q_b, within about 0.4 %.
 
 import { BestScores } from "./best-scores.ts";
+import { roomFor } from "./edge-lists.ts";
 import type { VectorRecord } from "./records.ts";
 import { plainProducts, type RowProducts } from "./row-products.ts";
 import {
@@ -223,7 +224,7 @@ export class PackedVectors implements VectorIndex {
   private addRow(id: string, route: number): number {
     const row = this.owners.push(id) - 1;
     this.routes.push(route);
-    if (row >= this.scales.length) this.grow();
+    if (row >= this.scales.length) this.grow(row + 1);
     this.place(id, route, row);
     return row;
   }
@@ -236,8 +237,12 @@ export class PackedVectors implements VectorIndex {
     this.place(this.owners[to], this.routes[to], to);
   }
 
-  private grow(): void {
-    const scales = new Float64Array(this.scales.length * 2);
+  reserve(rows: number): void {
+    if (rows > this.scales.length) this.grow(rows);
+  }
+
+  private grow(rows: number): void {
+    const scales = new Float64Array(roomFor(rows, this.scales.length));
     scales.set(this.scales);
     this.scales = scales;
     const bytes = new Int8Array(scales.length * this.dimension);

@@ -42,6 +42,10 @@ export class PartialVectors implements VectorIndex {
     this.#gone.delete(keyOf(id, route));
   }
 
+  reserve(rows: number): void {
+    this.near.reserve(rows);
+  }
+
   load(record: VectorRecord): void {
     this.near.load(record);
     this.#gone.delete(keyOf(record.id, record.route));

@@ -2,11 +2,15 @@
 // Nothing here scans all edges: a query costs what it visits. Words stay with the store.
 // Order is part of the result: nodes, buckets (the edges of one source) and edges keep the order of creation.
 
-import { EdgeLists, grown } from "./edge-lists.ts";
+import { EdgeLists, growAll, roomFor } from "./edge-lists.ts";
 import { Names } from "./names.ts";
 import { Positions } from "./positions.ts";
 import type { Authority, EdgePlace, NodeKind, NodeNumbers, Origin } from "./records.ts";
 import { AUTHORITIES, NODE_KINDS, ORIGINS } from "./records.ts";
+
+const OF_NODE =
+  "isNode ordinals lengths chunks stopWeights stopRelevances kinds origins authorities files buckets";
+const OF_EDGE = "sources targets weights relevances edgeOrdinals edgeKinds";
 
 export class RouteGraph {
   // Nodes, by position.
@@ -85,8 +89,7 @@ export class RouteGraph {
   }
 
   fileAt(position: number): string | null {
-    const file = this.files[position];
-    return file < 0 ? null : this.fileNames.nameOf(file);
+    return this.files[position] < 0 ? null : this.fileNames.nameOf(this.files[position]);
   }
 
   /** True for a chunk of a file that sync owns. */
@@ -114,10 +117,8 @@ export class RouteGraph {
 
   /** Positions that have edges, dangling ones included, in bucket order. */
   bucketPositions(): number[] {
-    const positions: number[] = [];
-    for (let position = 0; position < this.positions.end; position++) {
-      if (this.out.counts[position] > 0) positions.push(position);
-    }
+    const all = Array.from({ length: this.positions.end }, (_, position) => position);
+    const positions = all.filter((position) => this.out.counts[position] > 0);
     return positions.sort((a, b) => this.buckets[a] - this.buckets[b]);
   }
 
@@ -138,8 +139,7 @@ export class RouteGraph {
 
   /** As `edgeBetween`, by ids; −1 also when an id is unknown. */
   edgeOf(source: string, target: string): number {
-    const from = this.anyPositionOf(source);
-    const to = this.anyPositionOf(target);
+    const [from, to] = [this.anyPositionOf(source), this.anyPositionOf(target)];
     return from < 0 || to < 0 ? -1 : this.edgeBetween(from, to);
   }
 
@@ -178,24 +178,30 @@ export class RouteGraph {
 
   /** Adds an edge that is not there yet. Ends need not be nodes. Returns its number. */
   addEdge(source: string, target: string, weight: number, kind: string, place?: EdgePlace): number {
-    const kindNumber = this.kindNames.numberOf(kind);
+    this.kindNames.numberOf(kind);
     const from = this.claimPosition(source);
     const to = this.claimPosition(target);
-    const edge = this.freeEdges.pop() ?? this.edgesEver++;
-    this.reserveEdges(edge + 1);
     if (this.out.counts[from] === 0) this.buckets[from] = this.rank(place?.bucket);
-    this.edgeOrdinals[edge] = this.rank(place?.ordinal);
-    this.sources[edge] = from;
-    this.targets[edge] = to;
-    this.weights[edge] = weight;
-    this.relevances[edge] = Number.NaN;
-    this.edgeKinds[edge] = kindNumber;
+    const edge = this.putEdge(from, to, weight, kind, place?.ordinal);
     this.out.insert(from, place?.index ?? this.out.counts[from], edge);
     this.into.insert(to, this.lowerBound(this.into, to, this.buckets[from]), edge);
     if (weight < 0)
       this.inhibitors.insert(to, this.lowerBound(this.inhibitors, to, this.buckets[from]), edge);
-    this.edgeCount++;
     return edge;
+  }
+
+  /** Adds an edge behind all others, whose bucket is the last; it is in no list until `listEdges`. Ends are positions. */
+  appendEdge(from: number, to: number, weight: number, kind: string, place: EdgePlace): number {
+    if (this.buckets[from] === 0) this.buckets[from] = this.rank(place.bucket);
+    return this.putEdge(from, to, weight, kind, place.ordinal);
+  }
+
+  /** Makes all lists anew, of edges that were appended. */
+  listEdges(): void {
+    const { sources, targets, weights, edgesEver: edges } = this;
+    this.out.fill(this.positions.end, edges, (edge) => sources[edge]);
+    this.into.fill(this.positions.end, edges, (edge) => targets[edge]);
+    this.inhibitors.fill(this.positions.end, edges, (edge) => (weights[edge] < 0 ? targets[edge] : -1));
   }
 
   removeEdge(edge: number): void {
@@ -235,6 +241,19 @@ export class RouteGraph {
     return this.positions.of(id);
   }
 
+  private putEdge(from: number, to: number, weight: number, kind: string, ordinal?: number): number {
+    const edge = this.freeEdges.pop() ?? this.edgesEver++;
+    this.reserveEdges(edge + 1);
+    this.edgeOrdinals[edge] = this.rank(ordinal);
+    this.sources[edge] = from;
+    this.targets[edge] = to;
+    this.weights[edge] = weight;
+    this.relevances[edge] = Number.NaN;
+    this.edgeKinds[edge] = this.kindNames.numberOf(kind);
+    this.edgeCount++;
+    return edge;
+  }
+
   /** First index in a list whose source's bucket ranks at or after `rank`. */
   private lowerBound(lists: EdgeLists, position: number, rank: number): number {
     let low = 0;
@@ -257,7 +276,7 @@ export class RouteGraph {
     return given ?? this.lastRank;
   }
 
-  private claimPosition(id: string): number {
+  claimPosition(id: string): number {
     const position = this.positions.claim(id);
     this.reserveNodes(position + 1);
     return position;
@@ -269,31 +288,13 @@ export class RouteGraph {
     if (!isHeld) this.positions.release(position);
   }
 
-  private reserveNodes(size: number): void {
+  reserveNodes(size: number): void {
     for (const lists of [this.out, this.into, this.inhibitors]) lists.reserve(size);
     if (size <= this.isNode.length) return;
-    const length = Math.max(size, this.isNode.length * 2);
-    this.isNode = grown(this.isNode, length);
-    this.ordinals = grown(this.ordinals, length);
-    this.lengths = grown(this.lengths, length);
-    this.chunks = grown(this.chunks, length);
-    this.stopWeights = grown(this.stopWeights, length);
-    this.stopRelevances = grown(this.stopRelevances, length);
-    this.kinds = grown(this.kinds, length);
-    this.origins = grown(this.origins, length);
-    this.authorities = grown(this.authorities, length);
-    this.files = grown(this.files, length);
-    this.buckets = grown(this.buckets, length);
+    growAll(this, OF_NODE, roomFor(size, this.isNode.length));
   }
 
-  private reserveEdges(size: number): void {
-    if (size <= this.weights.length) return;
-    const length = Math.max(size, this.weights.length * 2);
-    this.sources = grown(this.sources, length);
-    this.targets = grown(this.targets, length);
-    this.weights = grown(this.weights, length);
-    this.relevances = grown(this.relevances, length);
-    this.edgeOrdinals = grown(this.edgeOrdinals, length);
-    this.edgeKinds = grown(this.edgeKinds, length);
+  reserveEdges(size: number): void {
+    if (size > this.weights.length) growAll(this, OF_EDGE, roomFor(size, this.weights.length));
   }
 }

@@ -58,6 +58,11 @@ export class RowChanges {
     return this.tables.get(table)?.get(JSON.stringify(key));
   }
 
+  /** Keys of what is written to a table, as JSON. */
+  keysOf(table: TableName): string[] {
+    return [...(this.tables.get(table)?.keys() ?? [])];
+  }
+
   /** Everything in parts of bounded size; no row is in two of them, so their order does not matter. Refuses a row too large to be stored. */
   parts(): RowPart[] {
     const parts: RowPart[] = [];

@@ -35,6 +35,8 @@ export type Fact =
   | "capture_rest"
   /** As which life it writes to D1. */
   | "writer"
+  /** JSON: what is packed of the memory. */
+  | "packed"
   /** Set while it is not known what D1 holds of the agent. */
   | "in_doubt";
 

@@ -16,13 +16,13 @@ import { FailureNotes } from "./failure-notes.ts";
 import { Feed } from "./feed.ts";
 import { journalRows } from "./journal-rows.ts";
 import { SqliteLexicon } from "./lexicon.ts";
-import { loadGraph } from "./load.ts";
 import { SqliteMaintenance } from "./maintenance.ts";
 import { migrate } from "./migrate.ts";
 import { Outbox } from "./outbox.ts";
+import { Packed } from "./packed.ts";
 import { type Outlet, Past } from "./past.ts";
 import { PendingTexts } from "./pending.ts";
-import type { JournalEntry, JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
+import type { JournalType, Stamp, Store, StoredNode, Trail } from "./ports.ts";
 import { SqliteProposals } from "./proposals.ts";
 import { SqliteReembedding } from "./reembedding.ts";
 import { type Pieces, replaceRows } from "./replacing.ts";
@@ -66,6 +66,7 @@ export class SqliteStore implements Store {
   readonly proposals: SqliteProposals;
   readonly lexicon: SqliteLexicon;
   readonly vectorized: SqliteVectorized;
+  readonly packed: Packed;
   private readonly database: Database;
   private readonly words: StoredWords;
   private readonly trails: Trails;
@@ -85,6 +86,7 @@ export class SqliteStore implements Store {
     this.lexicon = new SqliteLexicon(database);
     this.answers = new Answers(database);
     this.vectorized = new SqliteVectorized(database);
+    this.packed = new Packed(database, this.state);
     this.snapshots = new Snapshots(database);
     this.imports = new Staging(database);
     this.pending = new PendingTexts(database);
@@ -93,11 +95,12 @@ export class SqliteStore implements Store {
     this.feed = new Feed(database, this.state, this.current);
     const outlet: Outlet = {
       write: (rows, at) => this.write(rows, at),
-      tell: (part, at) => this.enqueue([part], at),
-      replaced: () => {
-        this.feed.noteAnother();
-        this.maintenance.forget();
+      tell: (part, at) => {
+        // What has to be forgotten is packed too.
+        this.packed.drop();
+        this.enqueue([part], at);
       },
+      replaced: () => this.noteAnother(),
     };
     this.maintenance = new SqliteMaintenance(database, this.state, this.feed, outlet.write);
     this.past = new Past(database, outlet);
@@ -115,6 +118,7 @@ export class SqliteStore implements Store {
 
   /** Empties the replicated tables, of what an interrupted `restore` may have left. */
   clear(): void {
+    this.packed.drop();
     for (const table of TABLE_NAMES) this.database.exec(`delete from ${quoted(table)}`);
   }
 
@@ -167,8 +171,7 @@ export class SqliteStore implements Store {
     const replaced = replaceRows(this.database, this.imports.tables, piecesOf, (part) =>
       this.enqueue([part], at),
     );
-    this.feed.noteAnother();
-    this.maintenance.forget();
+    this.noteAnother();
     return replaced;
   }
 
@@ -185,6 +188,7 @@ export class SqliteStore implements Store {
     } catch (error) {
       this.current = before;
       this.lexicon.forget();
+      this.packed.forget();
       throw error;
     } finally {
       this.parts = null;
@@ -194,7 +198,7 @@ export class SqliteStore implements Store {
   }
 
   load(graph: RouteGraph, vectors: VectorIndex, most?: number): void {
-    loadGraph(this.database, graph, vectors, most);
+    this.packed.load(graph, vectors, most);
     graph.lastRank = Math.max(graph.lastRank, this.maintenance.highestRank);
   }
 
@@ -205,18 +209,15 @@ export class SqliteStore implements Store {
     return this.current;
   }
 
-  node(id: string): StoredNode | undefined {
-    return this.words.node(id);
-  }
-
+  readonly node = (id: string) => this.words.node(id);
   readonly storedNode = (id: string) => this.words.node(id);
   readonly letGo = (contentHash: string) => this.words.letGo(contentHash);
   readonly agedBefore: StoredWords["agedBefore"] = (...asked) => this.words.agedBefore(...asked);
+  readonly hasIdsFrom = (prefix: string): boolean => this.words.hasIdsFrom(prefix);
   readonly storedNodes = (ids: readonly string[]) => this.words.shown(ids);
   readonly edgeMetadata = (source: string, target: string): Metadata =>
     this.words.edgeMetadata(source, target);
   readonly asked = (id: string, route: number): Asked | null => this.words.asked(id, route);
-  readonly hasIdsFrom = (prefix: string): boolean => this.words.hasIdsFrom(prefix);
   readonly chunksOf = (file: string): StoredNode[] => this.words.chunksOf(file);
   readonly files = (): string[] => this.words.files();
 
@@ -247,9 +248,7 @@ export class SqliteStore implements Store {
     return seq;
   }
 
-  journal(count: number, before?: number, type?: JournalType): JournalEntry[] {
-    return this.words.journal(count, before, type);
-  }
+  readonly journal: StoredWords["journal"] = (...asked) => this.words.journal(...asked);
 
   readonly verdictsByDay = (since: number) => verdictsByDay(this.database, since);
 
@@ -272,6 +271,12 @@ export class SqliteStore implements Store {
     else this.enqueue(this.writeAtHome(rows), at);
   }
 
+  private noteAnother(): void {
+    this.packed.drop();
+    this.feed.noteAnother();
+    this.maintenance.forget();
+  }
+
   /** Leaves parts of the open transaction to D1. */
   private enqueue(parts: readonly RowPart[], at: number): void {
     for (const part of parts) {
@@ -282,6 +287,7 @@ export class SqliteStore implements Store {
 
   private writeAtHome(rows: RowChanges): RowPart[] {
     const parts = rows.parts();
+    this.packed.note(rows);
     for (const part of parts) {
       const { table, verb, rows } = part;
       this.snapshots.keep(part, Date.now());
