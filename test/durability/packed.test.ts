@@ -33,7 +33,7 @@ function changeMuch(agent: Agent, weight: number): Promise<unknown> {
 }
 
 describe("an object", () => {
-  it("[PW5] packs a memory that is large enough, and again when enough has changed", async () => {
+  it("[WK5] packs a memory that is large enough, and again when enough has changed", async () => {
     const small = await newAgent();
     await small.write((draft) => addNote(draft, "a", "b", 0.3));
     await small.drained();
@@ -54,7 +54,7 @@ describe("an object", () => {
     expect(await agent.mind()).toEqual(changed);
   }, 60_000);
 
-  it("[PW5] wakes as it was, at whichever statement of packing it stopped", async () => {
+  it("[WK5] wakes as it was, at whichever statement of packing it stopped", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const agent = await packedAgent();
     await changeMuch(agent, 0.2);
@@ -91,7 +91,7 @@ describe("an object", () => {
     expect(await agent.mind()).toEqual(mind);
   }, 120_000);
 
-  it("[PW4] has nothing packed of what was erased", async () => {
+  it("[WK4] has nothing packed of what was erased", async () => {
     const agent = await packedAgent();
     const erased = await agent.as("owner").perform("erase", { node_ids: ["n7"] });
     expect(erased.ok).toBe(true);

@@ -137,7 +137,7 @@ class Home {
 }
 
 describe.each(Object.entries(INDEXES))("a packed memory with %s vectors", (_, index) => {
-  it("[PW1] wakes as its rows tell it, whatever was written, failed or packed meanwhile", () => {
+  it("[WK1] wakes as its rows tell it, whatever was written, failed or packed meanwhile", () => {
     let woken = 0;
     const property = fc.property(fc.array(Happening, { maxLength: 12 }), (happenings) => {
       const home = new Home(index);
@@ -170,7 +170,7 @@ const DAMAGE: Readonly<Record<string, string>> = {
 };
 
 describe("what is packed", () => {
-  it.each(Object.entries(DAMAGE))("[PW2] is let go where %s, and rows tell the memory", (_, damage) => {
+  it.each(Object.entries(DAMAGE))("[WK2] is let go where %s, and rows tell the memory", (_, damage) => {
     const error = vi.spyOn(console, "error").mockReturnValue(undefined);
     const home = new Home(INDEXES.packed);
     const ids = Array.from({ length: 40 }, (_, number) => `a${number}`);
@@ -186,7 +186,7 @@ describe("what is packed", () => {
     expect(home.parts).toBe(0);
   });
 
-  it("[PW3] reads no row of what did not change", () => {
+  it("[WK3] reads no row of what did not change", () => {
     const home = new Home(INDEXES.packed);
     home.write(
       Array.from({ length: 30 }, (_, n): Change => ({ do: "node", id: `n${n}`, kept: false, file: null })),
