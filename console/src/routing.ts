@@ -30,6 +30,12 @@ export function go(path: string, parameters: Parameters = {}, replace = false): 
   }
 }
 
+/** Changes some parameters of where one is; an empty one goes. */
+export function alter(changes: Parameters, replace = true): void {
+  const { path, parameters } = placeOf(location.hash);
+  go(path, { ...Object.fromEntries(parameters), ...changes }, replace);
+}
+
 /** Where one is; the caller is drawn anew when that changes. */
 export function usePlace(): Place {
   const [hash, setHash] = useState(location.hash);

@@ -2,19 +2,37 @@
 
 import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
+import { alter, usePlace } from "../routing.ts";
 
 export interface Tab {
   readonly title: string;
+  /** In the address, where the tabs are kept there; the first needs none. */
+  readonly id?: string;
   readonly body: () => ComponentChildren;
 }
 
 interface Props {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** The parameter of the address that keeps which one is chosen, so that links and the back button find it. */
+  readonly kept?: string;
 }
 
-export function Tabs({ label, tabs }: Props) {
-  const [chosen, setChosen] = useState(0);
+export function Tabs({ label, tabs, kept }: Props) {
+  const [first, setFirst] = useState(0);
+  const { parameters } = usePlace();
+  const named = kept === undefined ? null : (parameters.get(kept) ?? undefined);
+  const chosen =
+    named === null
+      ? first
+      : Math.max(
+          0,
+          tabs.findIndex((tab) => tab.id === named),
+        );
+  const setChosen = (index: number): void => {
+    if (kept === undefined) setFirst(index);
+    else alter({ [kept]: tabs[index].id });
+  };
   const id = useId();
   const buttons = useRef<(HTMLButtonElement | null)[]>([]);
   const at = Math.min(chosen, tabs.length - 1);

@@ -27,6 +27,8 @@ export interface Session extends Entrance {
   readonly agent: string | null;
   /** Of the chosen agent. */
   readonly memory: MemoryClient;
+  /** Of another agent. */
+  memoryOf(agent: string): MemoryClient;
   readonly directory: DirectoryClient;
   /** Whether the token has the rights of a role; controls that it may not use are not shown. */
   can(role: Role): boolean;
@@ -75,10 +77,12 @@ export function sessionOf(
     return response;
   };
   const options = { baseUrl: location.origin, token, fetch: watched };
+  const memoryOf = (name: string) => new MemoryClient({ ...options, agent: name });
   return {
     ...entrance,
     agent,
-    memory: new MemoryClient({ ...options, agent: agent ?? "" }),
+    memory: memoryOf(agent ?? ""),
+    memoryOf,
     directory: new DirectoryClient(options),
     can: (role) => me.role !== "operator" && reaches(me.role, role),
     choose,

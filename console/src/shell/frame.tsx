@@ -66,7 +66,7 @@ export function Frame() {
           </Empty>
         )}
       </main>
-      {help && <ShortcutsHelp pages={pages} close={() => setHelp(false)} />}
+      {help && <ShortcutsHelp close={() => setHelp(false)} />}
     </div>
   );
 }
