@@ -17,7 +17,7 @@ import { type Captured, captured } from "./capturing.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
-import { isMemoryId } from "./memory-rows.ts";
+import { isGuardedId } from "./memory-rows.ts";
 import { placedNode, type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
 import { type Corrected, plainMinSimilarity, teachCorrection, teachPlain } from "./teaching.ts";
 
@@ -92,7 +92,7 @@ function embedded({ embedder }: Memory, requests: readonly InjectRequest[]): Pro
 
 export function added(work: Work, request: InjectRequest, vector: Vector | null): Corrected {
   requireRightTo(work, request.authority);
-  refuseMemoryId(request.id);
+  refuseGuardedId(request.id);
   const wanted = nodeOf(request);
   const node = request.id === undefined ? placedNode(work, wanted) : wanted;
   const nothing = { ids: [], created: 0 };
@@ -116,7 +116,7 @@ export function added(work: Work, request: InjectRequest, vector: Vector | null)
 /** Where what is added waits for a reviewer: the same node, proposed. */
 function asProposal(work: Work, request: InjectRequest, vector: Vector | null): Captured {
   requireRightTo(work, request.authority);
-  refuseMemoryId(request.id);
+  refuseGuardedId(request.id);
   const wanted = nodeOf(request);
   const node = request.id === undefined ? placedNode(work, wanted) : wanted;
   if (isThere(work, node)) return { nodeId: node.id, proposal: null };
@@ -169,12 +169,12 @@ function isThere({ draft }: Work, node: NodeRecord): boolean {
   );
 }
 
-/** Memories have ids of their own, and whether one of them is taken is not everybody's to know. */
-function refuseMemoryId(id: string | undefined): void {
-  if (id === undefined || !isMemoryId(id)) return;
+/** Memories, facts and entities have ids of their own, and whether one of them is taken is not everybody's to know. */
+function refuseGuardedId(id: string | undefined): void {
+  if (id === undefined || !isGuardedId(id)) return;
   throw new Refusal(
     "invalid_request",
-    `${id} is an id of a memory: choose another id, or leave the id out; POST /memories stores memories`,
+    `${id} is an id that memories, facts and entities have: choose another id, or leave the id out`,
   );
 }
 

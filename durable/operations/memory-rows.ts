@@ -73,6 +73,11 @@ export function memoryIdOf(digest: string): string {
   return `${MEMORY_PREFIX}${digest.slice(0, ID_DIGITS)}`;
 }
 
+/** Whether an id is one that only memories, facts and entities have. */
+export function isGuardedId(id: string): boolean {
+  return /^(?:memory|fact|entity)::/.test(id);
+}
+
 /** Whether an id is one that only memories have. */
 export function isMemoryId(id: string): boolean {
   return id.startsWith(MEMORY_PREFIX);

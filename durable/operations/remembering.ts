@@ -16,7 +16,7 @@ import { added, isKeptForChunk } from "./inject.ts";
 import { doLearn } from "./judging.ts";
 import type { Memory, Work } from "./memory.ts";
 import { memoryIn } from "./memory-proposals.ts";
-import { isMemoryId } from "./memory-rows.ts";
+import { isGuardedId } from "./memory-rows.ts";
 import { storedMemory } from "./memory-storing.ts";
 import { procedureIn, storeApproved, textsIn } from "./procedure-proposals.ts";
 import { storable } from "./procedure-storing.ts";
@@ -140,7 +140,7 @@ function becoming({ kind, payload }: StoredProposal) {
 /** The id that was asked for, unless it has become another's since. */
 function idFor({ draft, store }: Work, { proposal, text }: Approved): { id?: string } {
   const { id } = payloadOf(proposal);
-  if (id === undefined || isMemoryId(id) || isKeptForChunk(store, id)) return {};
+  if (id === undefined || isGuardedId(id) || isKeptForChunk(store, id)) return {};
   const holder = draft.node(id);
   return holder === undefined || holder.text === text ? { id } : {};
 }

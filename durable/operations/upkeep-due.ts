@@ -32,6 +32,7 @@ export function msUntilLifecycle(
   if (!lifecycle || !store.hasIdsFrom(MEMORY_PREFIX)) return null;
   const { maintenance } = store;
   const idleFrom = (maintenance.lastAt ?? 0) + lifecycle.idleMinutes * MINUTE;
-  const restedFrom = maintenance.lifecycle.at + lifecycle.leastHours * HOUR;
+  // What is new has nothing that is over yet.
+  const restedFrom = (maintenance.lifecycle.at || (maintenance.firstAt ?? 0)) + lifecycle.leastHours * HOUR;
   return Math.max(0, Math.max(idleFrom, restedFrom) - now);
 }

@@ -51,7 +51,8 @@ export interface Maintenance {
   entryOf(event: string): JournalEntry | undefined;
   /** Whether the journal tells of anything since an entry but questions and maintenance. */
   isFollowed(seq: number): boolean;
-  /** When anything was written last, or asked. */
+  /** When anything was written, or asked, for the first time that the journal tells of, and for the last. */
+  readonly firstAt: number | null;
   readonly lastAt: number | null;
   /** Whether a run can be taken back. */
   holds(run: string, now: number): boolean;

@@ -104,9 +104,12 @@ export class SqliteMaintenance implements Maintenance {
     return this.database.exec(statement, seq).length > 0;
   }
 
+  get firstAt(): number | null {
+    return this.at("asc");
+  }
+
   get lastAt(): number | null {
-    const [row] = this.database.exec("select at from journal order by seq desc limit 1");
-    return (row?.at ?? null) as number | null;
+    return this.at("desc");
   }
 
   holds(run: string, now: number): boolean {
@@ -133,6 +136,11 @@ export class SqliteMaintenance implements Maintenance {
   /** Ranks up to this one were given to what may come back. */
   get highestRank(): number {
     return this.changes.highestRank;
+  }
+
+  private at(order: "asc" | "desc"): number | null {
+    const [row] = this.database.exec(`select at from journal order by seq ${order} limit 1`);
+    return (row?.at ?? null) as number | null;
   }
 
   private entry(which: string, ...bindings: string[]): JournalEntry | undefined {

@@ -25,9 +25,9 @@ it("[LF5] the alarm closes what is over in an agent that was left alone, once a 
     await memory.info();
     await object.drained();
   };
-  await leftAlone(0.1);
+  await leftAlone(23);
   expect((await memory.health()).lifecycle).toMatchObject({ last_run: null, looked_at: null });
-  await leftAlone(1);
+  await leftAlone(2);
   const { last_run: run, looked_at: looked, next_due: next } = (await memory.health()).lifecycle;
   expect(run).toMatchObject({
     author: "edgebrain",

@@ -33,10 +33,10 @@ describe("a private memory", () => {
   it("[HM2] has an id that nothing else can be given", async () => {
     const { as, memory } = await begin();
     const { id } = await (await as("agent")).storeMemory({ content: CODE, visibility: "private" });
-    for (const one of [id, "memory::0123456789ab"]) {
+    for (const one of [id, "memory::0123456789ab", "fact::0123456789ab"]) {
       const refusal = {
         code: "invalid_request",
-        message: expect.stringContaining(`${one} is an id of a memory`),
+        message: expect.stringContaining(`${one} is an id that memories, facts and entities have`),
       };
       for (const teller of [memory, await as("agent")])
         await expect(teller.inject({ id: one, content: OTHER_CODE })).rejects.toMatchObject(refusal);
