@@ -38,6 +38,11 @@ export class ProcedureCalls extends CaptureCalls {
     return this.call("entity", request, options);
   }
 
+  /** A page of the whole graph: ids, kinds and weights, without texts. */
+  graph(request: RequestOf<"graph"> = {}, options?: CallOptions): Promise<ReplyOf<"graph">> {
+    return this.call("graph", request, options);
+  }
+
   /** What can be reached from a name or node. */
   traverse(request: RequestOf<"traverse">, options?: CallOptions): Promise<ReplyOf<"traverse">> {
     return this.call("traverse", request, options);

@@ -163,6 +163,8 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   traverseDepth: "hops of a `graph/traverse`",
   traverseRows: "nodes that a `graph/traverse` tells",
   relations: "relations that are told of a name",
+  graphNodes: "nodes of a page of `graph`",
+  graphEdges: "edges of a page of `graph`, with which it ends",
   proposalText: "characters of a proposal",
   title: "characters of a proposal's title",
   tagsPerProposal: "tags of a proposal",

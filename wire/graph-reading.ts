@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { NodeId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
+import { Moment } from "./memories.ts";
 
 const EdgeKind = text(LIMITS.name).describe(
   "Kind of the edges; with a colon at its end all kinds that begin so.",
@@ -78,6 +79,53 @@ export const TraverseReply = z.object({
   total_ms: TotalMs,
 });
 export type TraverseReply = z.infer<typeof TraverseReply>;
+
+/** How a route is followed; an edge names one by its place here. */
+export const GRAPH_TIERS = ["reflex", "habitual", "dormant", "inhibitory"] as const;
+
+export const GraphRequest = z.strictObject({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(LIMITS.graphNodes)
+    .optional()
+    .describe("Nodes of a page, default 1,000."),
+  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  as_of: Moment.optional().describe(
+    "Only nodes that could be shown at this moment. Routes weigh what they weigh now.",
+  ),
+});
+export type GraphRequest = z.infer<typeof GraphRequest>;
+
+const Numbers = z.array(z.number());
+export const GraphReply = z.object({
+  nodes: z
+    .array(
+      z.object({
+        number: z.int().describe("What edges call it; the same on every page."),
+        id: NodeId,
+        kind: z.string(),
+        name: z.string().optional().describe("Of an entity."),
+        project: z.string().optional().describe("Of a memory or fact that has one."),
+      }),
+    )
+    .describe("In the order in which they were made."),
+  edges: z
+    .object({
+      from: Numbers.describe("Numbers of nodes of this page."),
+      to: Numbers.describe("Numbers of nodes of any page."),
+      weight: Numbers,
+      kind: Numbers.describe("Places in `edge_kinds`."),
+      tier: Numbers.describe(`Places in: ${GRAPH_TIERS.join(", ")}.`),
+    })
+    .describe("Edges that leave nodes of this page, in columns: the first of each column is the first edge."),
+  edge_kinds: z.array(z.string()),
+  next_cursor: z.string().nullable(),
+  untrusted: z.literal(true),
+  total_ms: TotalMs,
+});
+export type GraphReply = z.infer<typeof GraphReply>;
 
 /** Milliseconds since 1970 of a time as requests have it. */
 export function timeOf(value: string): number {

@@ -82,6 +82,9 @@ export const LIMITS = {
   traverseDepth: 4,
   traverseRows: 256,
   relations: 500,
+  /** Nodes of a page of the whole graph; it ends earlier with the node that brings its edges to this number. */
+  graphNodes: 2_000,
+  graphEdges: 20_000,
   /** Of a proposal. */
   proposalText: 20_000,
   title: 500,

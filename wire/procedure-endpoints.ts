@@ -50,6 +50,15 @@ export const PROCEDURE_ENDPOINTS = {
     request: procedures.EvaluateRequest,
     reply: procedures.EvaluateReply,
   },
+  graph: {
+    method: "get",
+    path: "/graph",
+    role: "reader",
+    writes: false,
+    summary: "All nodes and the routes between them, in pages, without texts",
+    request: graph.GraphRequest,
+    reply: graph.GraphReply,
+  },
   traverse: {
     method: "get",
     path: "/graph/traverse",

@@ -39,6 +39,7 @@ import { propose, revise } from "./propose.ts";
 import { discard, quarantine, release } from "./quarantine.ts";
 import { query } from "./query.ts";
 import { entity, traverse } from "./read-graph.ts";
+import { graph } from "./read-whole-graph.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
 import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
@@ -94,6 +95,7 @@ export const OPERATIONS: Operations = {
   export: exportMemory,
   fact,
   facts,
+  graph,
   harvest,
   health,
   importBegin,

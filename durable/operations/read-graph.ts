@@ -125,7 +125,7 @@ function nodesCalled({ graph, store: { lexicon } }: Work, name: string, isVisibl
 }
 
 /** Whether a node may be seen now, or could be at a time. */
-function visibleIn(work: Work, at: number | null): Visible {
+export function visibleIn(work: Work, at: number | null): Visible {
   const { graph, store } = work;
   const isBarred = barredMemories(work, at === null ? {} : { asOf: at });
   const isMemory = (position: number) => isGuarded(graph.kindAt(position));
@@ -145,7 +145,7 @@ function visibleIn(work: Work, at: number | null): Visible {
 }
 
 /** Positions of the facts that an edge between two entities stands for. */
-function factsAlong(graph: RouteGraph, edge: number): number[] {
+export function factsAlong(graph: RouteGraph, edge: number): number[] {
   return factsBetween(graph, graph.sources[edge], graph.targets[edge]);
 }
 

@@ -153,6 +153,7 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   experienceStats: {},
   procedureSteps: { id: PROCEDURE_ID },
   evaluate: { id: DECISION_ID, variables: { failed_tests: 2 } },
+  graph: {},
   traverse: { start: PROCEDURE_ID },
   entity: { name: "Release" },
   propose: { content: "the office closes at six" },

@@ -58,6 +58,11 @@ export const ASKING: readonly Command[] = [
     arguments: ["name"],
     call: ({ memory }, request) => memory.entity(request),
   }),
+  endpoint(ENDPOINTS.graph, {
+    name: "graph list",
+    group: "ask",
+    call: ({ memory }, request) => memory.graph(request),
+  }),
   endpoint(ENDPOINTS.traverse, {
     name: "graph reach",
     group: "ask",
