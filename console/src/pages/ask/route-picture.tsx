@@ -10,7 +10,7 @@ interface Props {
   readonly look: (id: string) => void;
 }
 
-const LETTERS = 30;
+const LETTERS = 28;
 const ROLE: Readonly<Record<DrawnNode["role"], string>> = {
   seed: "found by the question",
   reached: "reached by a walk",
@@ -41,6 +41,9 @@ export function RoutePicture({ answer, look }: Props) {
           <defs>
             <Head id="leads" />
             <Head id="inhibits" />
+            <clipPath id="within">
+              <rect width={NODE.width - 8} height={NODE.height} />
+            </clipPath>
           </defs>
           {lines.map((line) => (
             <Line key={`${line.source} ${line.target}`} line={line} />
@@ -61,10 +64,10 @@ export function RoutePicture({ answer, look }: Props) {
               }}
             >
               <rect width={NODE.width} height={NODE.height} rx={10} />
-              <text x={12} y={19} class="name">
+              <text x={12} y={20} class="name" clip-path="url(#within)">
                 {beginning(node.text)}
               </text>
-              <text x={12} y={35}>
+              <text x={12} y={36}>
                 {placeOf(node)}
               </text>
             </g>
@@ -108,8 +111,8 @@ function Head({ id }: { readonly id: string }) {
       viewBox="0 0 8 8"
       refX={7}
       refY={4}
-      markerWidth={7}
-      markerHeight={7}
+      markerWidth={5}
+      markerHeight={5}
       orient="auto"
     >
       <path d="M0 0 8 4 0 8z" />
