@@ -26,6 +26,8 @@ import { freshName, Story, send, type Told, workerWith } from "../support/story.
 const PUBLIC = ["/health", "/openapi.json", "/docs"];
 /** What is about a proposal, which others than reviewers know only if it is their own. */
 const OF_ONES_OWN = ["proposal", "revise"];
+/** What is about a captured turn, which others than owners know only if they sent it. */
+const OF_SENDERS = ["captureJob", "retryCapture", "dropCapture"];
 /** Routes of the operator that are in no table, since they don't answer in JSON. */
 const OPERATORS = ["/metrics"];
 
@@ -107,6 +109,10 @@ describe.each(ENDPOINT_NAMES)("%s of an agent", (name) => {
   const ask = (caller: Caller, agent: string, headers = {}) =>
     sendSample(name, agent, tokens.get(caller) ?? null, headers, through);
 
+  const isOthers = (caller: Caller) =>
+    (OF_ONES_OWN.includes(name) && isBelow(caller, "reviewer")) ||
+    (OF_SENDERS.includes(name) && isBelow(caller, "owner"));
+
   it.each(CALLERS.filter(({ role }) => role !== null && role !== "operator"))(
     "[AU18] at one's own: $is, as its row of the table says",
     async (caller) => {
@@ -114,7 +120,7 @@ describe.each(ENDPOINT_NAMES)("%s of an agent", (name) => {
       const told = await ask(caller, isDone && writes ? await prepared() : own);
       if (caller.isLimited) {
         expect(faceOf(told)).toEqual(faceOf(await ask(caller, freshName("agent"))));
-      } else if (isBelow(caller, "reviewer") && isDone && OF_ONES_OWN.includes(name)) {
+      } else if (isDone && isOthers(caller)) {
         expect([told.status, told.error?.code]).toEqual([404, "not_found"]);
       } else if (!isDone) {
         expect([told.status, told.error?.code]).toEqual([403, "forbidden"]);
