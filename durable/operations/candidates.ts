@@ -86,9 +86,10 @@ export function candidatesOf(
       : taught.meaningFloor;
   const nearest = vector ? vectors.search(vector, depth, floorFor, isAllowed) : [];
   const semantic = new Map(nearest);
-  for (const [id, number] of store.lexicon.numbersOf([...semantic.keys()])) {
-    numbers.set(id, number);
-    const share = shares.of(number);
+  const unknown = [...semantic.keys()].filter((id) => !numbers.has(id));
+  for (const [id, number] of store.lexicon.numbersOf(unknown)) numbers.set(id, number);
+  for (const id of semantic.keys()) {
+    const share = shares.of(numbers.get(id) ?? -1);
     if (share > 0) lexical.set(id, share);
   }
   if (vector)

@@ -12,6 +12,7 @@ import type { Database } from "./database.ts";
 import type { Lexicon } from "./lexicon-port.ts";
 import { PostingsCache } from "./postings-cache.ts";
 import { SqliteQuestions } from "./questions.ts";
+import { TextSizes } from "./text-sizes.ts";
 
 /** Counts that are told apart; one between two steps counts as the lower. */
 const STEPS = [2, 3, 4, 6, 9] as const;
@@ -46,8 +47,8 @@ export class SqliteLexicon implements Lexicon {
   private readonly known: PostingsCache;
   /** How many nodes the index had when `known` was right: only `put` adds one, so fewer mean that some are gone. */
   private indexed = -1;
-  /** Terms by number of a node; 0 where none are known. Read when first asked for. */
-  private sizes: Uint32Array | undefined;
+  /** Read when first asked for. */
+  private sizes: TextSizes | undefined;
   /** Rows of removed nodes leave their terms in the index until its parts are merged. */
   private purges = false;
 
@@ -107,11 +108,10 @@ export class SqliteLexicon implements Lexicon {
   }
 
   get lengths(): Lengths {
-    this.sizes ??= this.readSizes();
-    const sizes = this.sizes;
+    this.sizes ??= new TextSizes(this.database);
     const { nodes, terms } = this.totals();
     const mean = terms / Math.max(1, nodes);
-    return { count: nodes, mean: Math.max(1, mean), of: (document) => sizes[document] ?? 0 };
+    return { count: nodes, mean: Math.max(1, mean), of: this.sizes.of };
   }
 
   numbersOf(ids: readonly string[]): Map<string, number> {
@@ -235,7 +235,7 @@ export class SqliteLexicon implements Lexicon {
     // Which terms the text had before, the index does not tell.
     if (before) this.known.clear();
     else this.indexed++;
-    if (this.sizes) this.keepSize(number, size);
+    this.sizes?.set(number, size);
   }
 
   private name(number: number, ordinal: number, metadata: Outdated["metadata"]): void {
@@ -251,24 +251,6 @@ export class SqliteLexicon implements Lexicon {
       ordinal,
       number,
     );
-  }
-
-  private readSizes(): Uint32Array {
-    const [row] = this.database.exec("select coalesce(max(node), 0) as last from indexed");
-    const sizes = new Uint32Array(Number(row.last) + 1024);
-    for (const [number, size] of this.database.each("select node, terms from indexed"))
-      sizes[number as number] = size as number;
-    return sizes;
-  }
-
-  private keepSize(number: number, size: number): void {
-    let sizes = this.sizes as Uint32Array;
-    if (number >= sizes.length) {
-      const grown = new Uint32Array(number * 2);
-      grown.set(sizes);
-      this.sizes = sizes = grown;
-    }
-    sizes[number] = size;
   }
 }
 
