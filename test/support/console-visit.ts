@@ -21,6 +21,8 @@ export interface Visit {
   readonly page: Page;
   /** Errors of the page, of its console, and of its policy; none in a good one. */
   readonly complaints: string[];
+  /** Requests that were not only to read, such as `POST https://…/query`. */
+  readonly posts: string[];
   leave(): Promise<void>;
 }
 
@@ -47,6 +49,10 @@ export async function visit(
   });
   const page = await context.newPage();
   const complaints: string[] = [];
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") posts.push(`${request.method()} ${request.url()}`);
+  });
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
@@ -61,7 +67,7 @@ export async function visit(
     );
   await page.goto(`${house.url}/#/${path}`);
   await settled(page);
-  return { page, complaints, leave: () => context.close() };
+  return { page, complaints, posts, leave: () => context.close() };
 }
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
