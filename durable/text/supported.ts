@@ -14,6 +14,9 @@ const CAPITAL = /^\p{Lu}/u;
 const ACRONYM = /^\p{Lu}{2,}$/u;
 /** Words in which every noun has a capital. */
 const GERMAN = /(?<!\p{L})(?:der|die|das|dem|den|und|ist|wird|nicht|ein|eine)(?!\p{L})/iu;
+/** At its beginning a word has its capital anyway; one of which this is said is somebody. */
+const SOMEBODY =
+  /^(?!(?:The|This|That|User|He|She|It|They|We|I|Who|Nobody|Everybody|Everyone|Someone)['’\s])\p{Lu}[\p{L}-]+(?:['’]s|\s+(?:\p{Lu}[\p{L}-]+\s+)?(?:works|worked|lives|lived|prefers|likes|loves|hates|wants|owns|leads|manages|said|says|told|joined|married|reports|knows|speaks))(?![\p{L}])/u;
 
 /** What tells whether a statement is supported. `turn`: what was said in it; `background`: what was said before. */
 export function supportedBy(turn: string, background: string): (statement: string) => boolean {
@@ -23,12 +26,13 @@ export function supportedBy(turn: string, background: string): (statement: strin
     const isGerman = GERMAN.test(statement) && englishShareOf(statement) < ENGLISH;
     let sharesAWord = false;
     for (const sentence of sentencesOf(statement)) {
+      const first = SOMEBODY.test(sentence) ? 0 : 1;
       for (const [at, part] of partsOf(sentence).entries()) {
         if (said.has(part.says)) sharesAWord = true;
         else if (isValue(part)) return false;
         else if (part.kind !== "word" || before.has(part.says)) continue;
         else if (ACRONYM.test(part.written)) return false;
-        else if (!isGerman && at > 0 && CAPITAL.test(part.written)) return false;
+        else if (!isGerman && at >= first && CAPITAL.test(part.written)) return false;
       }
     }
     return sharesAWord;
