@@ -31,6 +31,8 @@ import type { State } from "./state.ts";
 const PACKED = ["nodes", "edges", "stops", "vectors"] as const;
 /** Rows are as quick for fewer nodes. */
 const LEAST_NODES = 500;
+/** Packing holds the numbers of edges twice: with more nodes that is more than an object has room for. */
+const MOST_NODES = 85_000;
 /** Changed rows that are taken up one by one, and the share of all nodes that they may be more. */
 const MOST_CHANGED = 1_000;
 const SHARE_CHANGED = 0.1;
@@ -90,12 +92,20 @@ export class Packed {
   get isDue(): boolean {
     const { current } = this;
     if (current) return this.changes > MOST_CHANGED + SHARE_CHANGED * current.nodes;
+    return this.nodes >= LEAST_NODES && this.nodes <= MOST_NODES;
+  }
+
+  private get nodes(): number {
     const [row] = this.database.exec("select nodes from indexed_totals");
-    return Number(row.nodes) >= LEAST_NODES;
+    return Number(row.nodes);
   }
 
   /** Packs what is stored, as part of the open transaction. */
   pack(): void {
+    if (this.nodes > MOST_NODES) {
+      this.drop();
+      return;
+    }
     const graph = new RouteGraph();
     const before = this.current;
     const isTaken = this.take((parts) => this.fill(graph, parts));
