@@ -1,8 +1,9 @@
 // A dialog: the browser's own, so the focus stays inside, Escape closes it, and what was focused before is again after.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
 
 interface Props {
   readonly title: ComponentChildren;
@@ -52,22 +53,37 @@ interface ConfirmProps extends Omit<Props, "foot"> {
   readonly act: string;
   readonly danger?: boolean;
   readonly busy?: boolean;
+  /** A word that has to be typed before the button does it. */
+  readonly typed?: string;
   readonly confirm: () => void;
 }
 
 /** Asks before something is done. */
-export function Confirm({ act, danger, busy, confirm, ...dialog }: ConfirmProps) {
+export function Confirm({ act, danger, busy, typed, confirm, children, ...dialog }: ConfirmProps) {
+  const [word, setWord] = useState("");
+  const isTyped = typed === undefined || word.trim() === typed;
   return (
     <Dialog
       {...dialog}
       foot={
         <>
           <Button onClick={dialog.close}>Cancel</Button>
-          <Button look={danger ? "danger" : "main"} busy={busy} onClick={confirm}>
+          <Button look={danger ? "danger" : "main"} busy={busy} disabled={!isTyped} onClick={confirm}>
             {act}
           </Button>
         </>
       }
-    />
+    >
+      {children}
+      {typed !== undefined && (
+        <Field
+          label={`Type “${typed}” to go on`}
+          value={word}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => setWord(event.currentTarget.value)}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 // The parts that pages are made of.
 
+export { Who } from "./author.tsx";
 export { Button } from "./button.tsx";
 export { Confirm, Dialog } from "./dialog.tsx";
 export { Empty } from "./empty.tsx";
@@ -7,6 +8,7 @@ export { Badge, Facts, Figure, Figures, Icon, Panel, When } from "./facts.tsx";
 export { Area, Check, Choice, Field } from "./field.tsx";
 export { Pager, Shown, Skeleton } from "./loading.tsx";
 export { Failed, Notice } from "./notice.tsx";
+export { bytesOf, Progress } from "./progress.tsx";
 export { Stored, StoredBlock } from "./stored.tsx";
 export { type Column, Table } from "./table.tsx";
 export { type Tab, Tabs } from "./tabs.tsx";

@@ -33,6 +33,8 @@ export interface Session extends Entrance {
   /** Whether the token has the rights of a role; controls that it may not use are not shown. */
   can(role: Role): boolean;
   choose(agent: string): void;
+  /** Finds out anew which agents there are. */
+  renew(): Promise<void>;
   /** Forgets the token; `why` is shown on the page that follows. */
   signOut(why?: string): void;
 }
@@ -64,8 +66,7 @@ export async function enter(token: string): Promise<Entrance> {
 export function sessionOf(
   entrance: Entrance,
   agent: string | null,
-  choose: Session["choose"],
-  signOut: Session["signOut"],
+  { choose, renew, signOut }: Pick<Session, "choose" | "renew" | "signOut">,
 ): Session {
   const { token, me } = entrance;
   const watched = async (request: Request): Promise<Response> => {
@@ -86,6 +87,7 @@ export function sessionOf(
     directory: new DirectoryClient(options),
     can: (role) => me.role !== "operator" && reaches(me.role, role),
     choose,
+    renew,
     signOut,
   };
 }

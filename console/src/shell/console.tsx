@@ -45,7 +45,15 @@ export function Console() {
       .finally(() => setReturning(false));
   }, []);
 
-  const session = useMemo(() => entrance && sessionOf(entrance, agent, choose, signOut), [entrance, agent]);
+  const session = useMemo(() => {
+    if (!entrance) return undefined;
+    const renew = async (): Promise<void> => {
+      const renewed = await enter(entrance.token);
+      setEntrance(renewed);
+      setAgent((chosen) => chosen ?? rememberedAgent(renewed.agents));
+    };
+    return sessionOf(entrance, agent, { choose, renew, signOut });
+  }, [entrance, agent]);
   if (returning) return <Skeleton lines={5} />;
   if (!session) return <SignIn told={told.text} failed={told.error} enterWith={signIn} />;
   return (
