@@ -41,6 +41,15 @@ export const PAGES: readonly Page[] = [
     key: "a",
     icon: "M4 5h16v11H9l-5 4zM9 9a3 2.4 0 1 1 3 2.6M12 13.6v.1",
   },
+  {
+    path: "review",
+    title: "Review",
+    says: "What agents want remembered, and what the screen keeps back",
+    role: "reviewer",
+    about: "tenant",
+    key: "r",
+    icon: "M5 4h14v16H5zM8.5 9h7M8.5 13h3M13 15.5l1.5 1.5 3-3.5",
+  },
 ];
 
 /** The pages that somebody may see, in the order of the navigation. */
