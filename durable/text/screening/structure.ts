@@ -23,9 +23,9 @@ const TEMPLATE =
   /<\|?(?:im_start|im_end|system|assistant|endoftext|start_header_id|eot_id)\|?>|\[\/?inst\]|<<\/?sys>>|<\/?(?:system|system[-_ ]?prompt|instructions?|assistant)>|\[(?:system|admin|developer)(?: (?:message|note|prompt|override))?\]\s*:|<(?:tool_call|function_call|tool_response)>/u;
 /** A line that speaks as one of them. `system: Linux 6.1` is none: what follows has to be an order. */
 const ROLE_LINE =
-  /^[ \t>*_"']{0,8}(?:system|assistant|developer|admin|administrator|root)[ \t*_"']{0,4}[:：][ \t*_"']{0,4}(.{0,200})/gmu;
+  /^[ \t>*_"']{0,8}(?:(?:system|assistant|developer|admin|administrator|root)[ \t*_"']{0,4}[:：]|\[(?:system|assistant|developer|admin|administrator|root)\][:：]?)[ \t*_"']{0,4}(.{0,200})/gmu;
 const ORDERING =
-  /\b(?:you|your|must|obey|ignore|disregard|forget|always|never|do not|don't|respond|reply|answer|comply|follow|new (?:rules?|instructions?|orders?|task)|override|reveal|execute|delete|send)\b/u;
+  /\b(?:you|your|must|obey|ignore|disregard|forget|always|never|do not|don't|respond|reply|answer|comply|follow|new (?:rules?|instructions?|orders?|task|polic(?:y|ies)|directives?)|override|reveal|execute|delete|send)\b|\b(?:approve|authori[sz]e|accept|allow|grant|pay|permit|confirm|trust|skip|disable) (?:all|any|every|each)\b/u;
 const ROLE_HEADING =
   /^[ \t]{0,3}#{1,6}[ \t]*(?:(?:new |system |hidden )?instruction[ \t]*:?|system(?: prompt| message)?[ \t]*:.{0,200}|(?:system|hidden) (?:prompt|instructions?)[ \t]*:?)[ \t]*$/gmu;
 const CODED =

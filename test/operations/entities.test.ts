@@ -1,0 +1,116 @@
+// Entities and conflicts over HTTP, against the real object.
+
+import { describe, expect, it } from "vitest";
+import { begin, refused } from "../support/remembering.ts";
+
+const ORLA = { subject: "Orla Byrne", relation: "LIVES_IN" } as const;
+const CORK = { ...ORLA, object: "Cork" };
+const GALWAY = { ...ORLA, object: "Galway" };
+
+describe("entities", () => {
+  it("[EN8] are listed by name and type, the closest first, a page at a time", async () => {
+    const { memory } = await begin();
+    await memory.storeFact({ ...CORK, subject_type: "person" });
+    await memory.storeFact({ subject: "Port of Cork", relation: "LOCATED_IN", object: "Cork" });
+    const names = async (asked: object) => (await memory.entities(asked)).entities.map(({ name }) => name);
+    expect(await names({ query: "cork" })).toEqual(["Cork", "Port of Cork"]);
+    expect(await names({ type: "person" })).toEqual(["Orla Byrne"]);
+    expect(await names({})).toEqual(["Port of Cork", "Cork", "Orla Byrne"]);
+    const first = await memory.entities({ limit: 2 });
+    expect(first.next_cursor).not.toBeNull();
+    const rest = await memory.entities({ limit: 2, cursor: first.next_cursor as string });
+    expect(rest.entities.map(({ name }) => name)).toEqual(["Orla Byrne"]);
+  });
+
+  it("[EN9] are told with all within so many hops, along facts that held at the time", async () => {
+    const { memory } = await begin();
+    await memory.storeFact({
+      subject: "Orla",
+      relation: "WORKS_AT",
+      object: "Port Office",
+      valid_from: "2020",
+    });
+    await memory.storeFact({
+      subject: "Port Office",
+      relation: "LOCATED_IN",
+      object: "Cork",
+      valid_from: "2010",
+    });
+    await memory.storeFact({ subject: "Cork", relation: "PART_OF", object: "Munster", valid_from: "1600" });
+    const told = async (asked: object) => {
+      const { nodes, edges, complete } = await memory.entityGraph({ id: "Orla", ...asked });
+      expect(complete).toBe(true);
+      expect(edges).toHaveLength(nodes.length - 1);
+      return nodes.map(({ entity_name, distance }) => [entity_name, distance]);
+    };
+    expect(await told({})).toEqual([
+      ["Orla", 0],
+      ["Port Office", 1],
+      ["Cork", 2],
+    ]);
+    expect(await told({ max_depth: 1 })).toEqual([
+      ["Orla", 0],
+      ["Port Office", 1],
+    ]);
+    expect(await told({ max_depth: 3 })).toHaveLength(4);
+    const from = { id: "Port Office", as_of: "2015-01-01", max_depth: 1 };
+    expect((await memory.entityGraph(from)).nodes.map(({ entity_name }) => entity_name)).toEqual([
+      "Port Office",
+      "Cork",
+    ]);
+    await expect(memory.entityGraph({ id: "Orla", max_depth: 4 })).rejects.toEqual(
+      refused("invalid_request"),
+    );
+  });
+});
+
+describe("a conflict", () => {
+  it("[CF1] of facts is listed with both sides until a reviewer says who is right; one undo opens it again", async () => {
+    const { memory, as } = await begin();
+    const cork = await memory.storeFact(CORK);
+    const galway = await memory.storeFact(GALWAY);
+    expect(galway.conflicts_with).toEqual([cork.id]);
+    const { conflicts } = await memory.conflicts();
+    expect(conflicts).toMatchObject([
+      { kind: "fact", members: [{ id: galway.id }, { id: cork.id }], untrusted: true },
+    ]);
+    expect((await memory.facts()).facts.map(({ conflict_status }) => conflict_status)).toEqual([
+      "active",
+      "active",
+    ]);
+    const [{ group }] = conflicts;
+    const agent = await as("agent");
+    await expect(agent.resolveConflict({ group, winner: cork.id })).rejects.toEqual(refused("forbidden"));
+    const reviewer = await as("reviewer");
+    await expect(reviewer.resolveConflict({ group, winner: "fact::0" })).rejects.toEqual(
+      refused("invalid_request"),
+    );
+    const resolved = await reviewer.resolveConflict({ group, winner: cork.id });
+    expect(resolved.ended).toEqual([galway.id]);
+    expect((await memory.conflicts()).conflicts).toEqual([]);
+    expect((await memory.facts()).facts).toMatchObject([{ id: cork.id, conflict_status: "resolved" }]);
+    expect(await memory.fact(galway.id)).toMatchObject({ is_current: false, superseded_by: cork.id });
+    await expect(reviewer.resolveConflict({ group, winner: cork.id })).rejects.toEqual(refused("not_found"));
+    await memory.undo({ event_id: resolved.event_id });
+    expect((await memory.conflicts()).conflicts).toEqual(conflicts);
+  });
+
+  it("[CF1] of memories is resolved the same way, also where everything waits for a reviewer", async () => {
+    const { memory, store, as } = await begin();
+    const cork = await store("Orla Byrne lives in Cork, near the old harbour", { dedup_threshold: 1 });
+    const galway = await store("Orla Byrne lives in Galway, near the old harbour", { dedup_threshold: 1 });
+    expect(galway.conflicts_with).toEqual([cork.id]);
+    await memory.setPolicy({ capture: "proposal" });
+    const [{ group, kind }] = (await memory.conflicts()).conflicts;
+    expect(kind).toBe("memory");
+    const reviewer = await as("reviewer");
+    const { event_id } = await reviewer.resolveConflict({ group, winner: galway.id });
+    expect(await memory.memory(cork.id)).toMatchObject({
+      is_current_version: false,
+      superseded_by: galway.id,
+    });
+    expect((await memory.memories()).memories.map(({ id }) => id)).toEqual([galway.id]);
+    await memory.undo({ event_id });
+    expect((await memory.memories()).memories).toHaveLength(2);
+  });
+});
