@@ -50,6 +50,15 @@ export const PAGES: readonly Page[] = [
     key: "r",
     icon: "M5 4h14v16H5zM8.5 9h7M8.5 13h3M13 15.5l1.5 1.5 3-3.5",
   },
+  {
+    path: "access",
+    title: "Access",
+    says: "Tokens, devices and agents: who may enter",
+    role: "reader",
+    about: "tenant",
+    key: "k",
+    icon: "M14 10a4 4 0 1 0-3.5 4L12 15.5h2V18h2.5v2H20v-3l-6.3-6.3M9.5 9.5v.1",
+  },
 ];
 
 /** The pages that somebody may see, in the order of the navigation. */
