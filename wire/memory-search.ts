@@ -70,6 +70,9 @@ export const SearchMemoriesReply = z.object({
   context: z.string().describe("The texts that fit the budget, fenced as untrusted."),
   context_ids: z.array(NodeId),
   tokens_used: z.int().describe("Of the texts, as an estimate."),
+  weights: z
+    .record(z.string(), z.number())
+    .describe("What each factor weighed; their weighted sum times both penalties is `final_score`."),
   weights_fell_back: z.boolean(),
   degraded: z.literal("embedder_unavailable").optional(),
   total_ms: TotalMs,

@@ -40,13 +40,10 @@ export const searchMemories: Operation<SearchMemoriesRequest, SearchMemoriesRepl
     const memories = { ...filter, about: project };
     const isAllowed = (id: string) => records.has(id);
     const recalled = recall(work, { text: query, vector, reach, isAllowed, memories }, work.settings);
-    const { weights, fellBack } = weightsFor(definedIn(wanted));
+    const { weights: own, fellBack } = weightsFor(definedIn(wanted));
+    const weights = withRoute(own, route ?? LEAST_ROUTE_WEIGHT);
     const found = candidatesOf(work, records, recalled);
-    const order = ranked(
-      found,
-      askedOf(query, project, call.now),
-      withRoute(weights, route ?? LEAST_ROUTE_WEIGHT),
-    );
+    const order = ranked(found, askedOf(query, project, call.now), weights);
     const best = order.slice(0, limit);
     const shown = shownMemories(
       work,
@@ -80,6 +77,7 @@ export const searchMemories: Operation<SearchMemoriesRequest, SearchMemoriesRepl
       context,
       context_ids: fits.map(({ id }) => id),
       tokens_used: tokens,
+      weights,
       weights_fell_back: fellBack,
       ...(failure && { degraded: "embedder_unavailable" }),
       total_ms: call.elapsed(),

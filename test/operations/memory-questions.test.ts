@@ -75,8 +75,12 @@ describe("a search", () => {
     const { store, memory } = await begin();
     await store(FEE, { tags: ["fee", "euro"] });
     await store("The port of Valentia has nine cranes", { type: "preference", skip_dedup: true });
-    const { results, weights_fell_back } = await memory.searchMemories({ ...ASKED, route_weight: 0 });
+    const { results, weights, weights_fell_back } = await memory.searchMemories({
+      ...ASKED,
+      route_weight: 0,
+    });
     expect(weights_fell_back).toBe(false);
+    expect(weights).toMatchObject({ similarity: 0.5, tag_affinity: 0.05, graph_proximity: 0 });
     expect(results.map(({ memory }) => memory.content)[0]).toBe(FEE);
     for (const one of results) {
       const sum =
@@ -92,6 +96,7 @@ describe("a search", () => {
     }
     expect(results[0].tag_affinity_score).toBe(0.5);
     const routed = await memory.searchMemories(ASKED);
+    expect(routed.weights.graph_proximity).toBe(0.05);
     expect(routed.results[0].final_score - results[0].final_score).toBeCloseTo(
       0.05 * routed.results[0].graph_proximity_score,
       6,
