@@ -34,7 +34,7 @@ export function Beside({ agent, proposed, conflict }: Props) {
 function Side({ title, text, value }: { title: string; text: string; value: string }) {
   const parts = around(text, value);
   return (
-    <section class="side" aria-label={title}>
+    <section class="one" aria-label={title}>
       <h4>
         {title}
         {!parts && value !== "" && (

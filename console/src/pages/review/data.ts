@@ -8,6 +8,8 @@ export type Queued = ReviewReply["proposals"][number];
 export type Waiting = ReviewReply["waiting"];
 
 const DAY_MS = 24 * 3_600_000;
+/** A share that is as good as none. */
+const LITTLE = 0.05;
 
 /** What a proposal is called in a list: its title, or how it begins. */
 export function titleOf({ title, content }: Pick<Queued, "title" | "content">): string {
@@ -16,8 +18,8 @@ export function titleOf({ title, content }: Pick<Queued, "title" | "content">): 
 
 /** How new it is, in words. */
 export function noveltyOf(novelty: number): string {
-  if (novelty <= 0.05) return "known word by word";
-  if (novelty >= 0.95) return "nothing like it is known";
+  if (novelty <= LITTLE) return "hardly: nearly the same words are known";
+  if (novelty >= 1 - LITTLE) return "nothing like it is known";
   return `${Math.round(novelty * 100)} % new`;
 }
 
@@ -36,7 +38,7 @@ export function warningsOf(proposal: Queued): string[] {
   return [
     ...(isSuspicious(proposal) ? ["suspicious"] : []),
     ...(proposal.conflicts.length > 0 ? ["contradicts memory"] : []),
-    ...(proposal.novelty <= 0.05 ? ["known"] : []),
+    ...(proposal.conflicts.length === 0 && proposal.novelty <= LITTLE ? ["hardly new"] : []),
   ];
 }
 

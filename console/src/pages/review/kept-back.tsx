@@ -15,8 +15,10 @@ import {
   StoredBlock,
   useToast,
   When,
+  Who,
 } from "../../parts/index.ts";
 import { alter, usePlace } from "../../routing.ts";
+import { type Author, useAuthors } from "../../session/authors.ts";
 import { useAction, useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { reasonOf } from "./data.ts";
@@ -29,6 +31,7 @@ export function KeptBack() {
   const { agents, agent: chosen, memoryOf } = useSession();
   const asked = usePlace().parameters.get("agent");
   const agent = agents.find((one) => one === asked) ?? chosen ?? "";
+  const authors = useAuthors();
   const [count, setCount] = useState<number>();
   const listed = useListed<Kept>(
     async (cursor, signal) => {
@@ -65,7 +68,7 @@ export function KeptBack() {
           <ul class="stack" aria-label="Kept back">
             {listed.value.map((kept, place) => (
               <li key={kept.id}>
-                <One kept={kept} place={place + 1} agent={agent} done={listed.again} />
+                <One kept={kept} place={place + 1} authors={authors} agent={agent} done={listed.again} />
               </li>
             ))}
           </ul>
@@ -79,12 +82,14 @@ export function KeptBack() {
 function One({
   kept,
   place,
+  authors,
   agent,
   done,
 }: {
   readonly kept: Kept;
   /** In the list, from 1. */
   readonly place: number;
+  readonly authors: ReadonlyMap<string, Author>;
   readonly agent: string;
   readonly done: () => void;
 }) {
@@ -110,7 +115,7 @@ function One({
         <span class="row">
           <Badge look={verdict === "reject" ? "bad" : "warning"}>{VERDICTS[verdict]}</Badge>
           <span class="fine">
-            {kind} {file !== null && <Stored text={file} />} by <Stored text={author} most={40} />{" "}
+            {kind} {file !== null && <Stored text={file} />} by <Who id={author} among={authors} />{" "}
             <When at={at} />
           </span>
         </span>

@@ -2,7 +2,8 @@
 // found, what memory says otherwise; and below it the decision.
 
 import type { ComponentChildren } from "preact";
-import { Badge, Facts, Failed, Notice, Stored, StoredBlock, When } from "../../parts/index.ts";
+import { Badge, Facts, Failed, Notice, Stored, StoredBlock, When, Who } from "../../parts/index.ts";
+import { type Author, useAuthors } from "../../session/authors.ts";
 import { useLoaded } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { Beside } from "./beside.tsx";
@@ -18,6 +19,7 @@ interface Props {
 
 export function ProposalView({ listed, decided }: Props) {
   const { memoryOf } = useSession();
+  const authors = useAuthors();
   const { agent, id } = listed;
   // The queue is a little behind; what is decided is what the agent's memory shows.
   const fresh = useLoaded(
@@ -55,15 +57,15 @@ export function ProposalView({ listed, decided }: Props) {
       {proposal.corrects.length > 0 && (
         <Named title="It names as wrong" agent={agent} ids={proposal.corrects} />
       )}
-      <Facts of={factsOf(proposal)} />
+      {proposal.status === "pending" && (
+        <Deciding proposal={proposal} decided={decided} again={fresh.again} />
+      )}
+      <Facts of={factsOf(proposal, authors)} />
       {proposal.source_prompt !== null && (
         <details>
           <summary>What was said there</summary>
           <StoredBlock label="What was said there" text={proposal.source_prompt} />
         </details>
-      )}
-      {proposal.status === "pending" && (
-        <Deciding proposal={proposal} decided={decided} again={fresh.again} />
       )}
     </section>
   );
@@ -91,11 +93,11 @@ function Screened({ proposal }: { readonly proposal: Queued }) {
 
 type Fact = readonly [string, ComponentChildren];
 
-function factsOf(proposal: Queued): Fact[] {
+function factsOf(proposal: Queued, authors: ReadonlyMap<string, Author>): Fact[] {
   const { author, created_at, edited_at, novelty, salience, screen, decided_at, decided_by, reason } =
     proposal;
   const facts: Fact[] = [
-    ["Proposed by", <Stored key="by" text={author} />],
+    ["Proposed by", <Who key="by" id={author} among={authors} />],
     ["Proposed", <When key="at" at={created_at} />],
   ];
   if (edited_at !== null) facts.push(["Changed", <When key="edited" at={edited_at} />]);
@@ -122,7 +124,7 @@ function factsOf(proposal: Queued): Fact[] {
   listed("Source", [proposal.source ?? ""].filter(Boolean));
   listed("Conversation", [proposal.session ?? ""].filter(Boolean));
   if (decided_at !== null) facts.push(["Decided", <When key="decided" at={decided_at} />]);
-  listed("Decided by", [decided_by ?? ""].filter(Boolean));
+  if (decided_by !== null) facts.push(["Decided by", <Who key="decider" id={decided_by} among={authors} />]);
   listed("Reason", [reason ?? ""].filter(Boolean));
   listed("Became", [proposal.node_id ?? ""].filter(Boolean));
   return facts.filter(([name], place) => facts.findIndex(([other]) => other === name) === place);
