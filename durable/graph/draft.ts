@@ -31,9 +31,12 @@ export class Draft {
   readonly vectors: VectorIndex;
   /** What does not exist for whom this is done: nothing is found, linked, judged or suppressed there. */
   hides: (id: string) => boolean = () => false;
+  /** Whose words are put; null: of whoever makes the change. */
+  writer: string | null = null;
   private readonly words: Words;
   private readonly screen: Screen | undefined;
   private readonly touchedNodes = new Map<string, NodeRecord | undefined>();
+  private readonly writers = new Map<string, string | null>();
   private readonly touchedEdges = new Map<string, readonly [source: string, target: string]>();
   private readonly metadata = new Map<string, Metadata>();
   private readonly touchedStops = new Set<string>();
@@ -83,6 +86,7 @@ export class Draft {
       this.screen && !saysTheSame(given, before) ? { ...given, screen: this.screen(given) } : given;
     const position = this.graph.setNode(numbersOf(node));
     this.touchedNodes.set(node.id, node);
+    if (node.text !== before?.text) this.writers.set(node.id, this.writer);
     this.undo.push(() => {
       if (before) this.graph.setNode(numbersOf(before));
       else this.graph.dropNode(position);
@@ -214,7 +218,8 @@ export class Draft {
       removedVectors: [],
     } as Mutable<GraphChange>;
     for (const [id, node] of this.touchedNodes) {
-      if (node) change.nodes.push({ ...node, ordinal: graph.ordinals[graph.positionOf(id)] });
+      const writer = this.writers.get(id) ?? undefined;
+      if (node) change.nodes.push({ ...node, ordinal: graph.ordinals[graph.positionOf(id)], writer });
       else change.removedNodes.push(id);
     }
     for (const [source, target] of this.touchedEdges.values()) {

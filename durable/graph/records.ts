@@ -100,6 +100,8 @@ export interface EdgePlace {
 export interface PlacedNode extends NodeRecord {
   /** Rank of the node; nodes are visited in this order. */
   readonly ordinal: number;
+  /** Whose words they are, where it is not who makes the change. */
+  readonly writer?: string;
 }
 
 /** One row of the vector index. Route 0 is the node's own text, others are questions taught to lead to it. */

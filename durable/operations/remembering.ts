@@ -10,6 +10,7 @@ import type { Metadata } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
 import type { StoredProposal } from "../store/ports.ts";
 import { digestOf } from "../text/digest.ts";
+import { askKnowledge } from "./asking-knowledge.ts";
 import { embedOrNot } from "./embedding.ts";
 import { requireNotErased } from "./erased-before.ts";
 import { added, isKeptForChunk } from "./inject.ts";
@@ -22,6 +23,7 @@ import { procedureIn, storeApproved, textsIn } from "./procedure-proposals.ts";
 import { storable } from "./procedure-storing.ts";
 import { payloadOf } from "./proposal-view.ts";
 import { knownAs } from "./proposing.ts";
+import { hiddenFrom } from "./sight.ts";
 import { factIn, storedFact, textsIn as textsOfFact } from "./store-fact.ts";
 import { type TaughtKind, taughtId, taughtNode } from "./taught-node.ts";
 import { checkVector } from "./teaching.ts";
@@ -84,7 +86,21 @@ export function requireRememberable(work: Work, { proposal, text }: Approved, { 
   );
 }
 
-export function remember(work: Work, approved: Approved, { said, asked }: Prepared): Remembered {
+/** Remembers it as who proposed it would have told it: it is theirs, and touches what they see. */
+export function remember(work: Work, approved: Approved, prepared: Prepared): Remembered {
+  const { draft, call } = work;
+  const { hides, writer } = draft;
+  const { author, person } = approved.proposal;
+  draft.hides = hiddenFrom(work, { author, role: "agent" });
+  draft.writer = author;
+  try {
+    return asProposer({ ...work, call: { ...call, author, person } }, approved, prepared);
+  } finally {
+    Object.assign(draft, { hides, writer });
+  }
+}
+
+function asProposer(work: Work, approved: Approved, { said, asked }: Prepared): Remembered {
   const { proposal, text } = approved;
   const payload = payloadOf(proposal);
   const procedure = procedureIn(payload);
@@ -92,7 +108,9 @@ export function remember(work: Work, approved: Approved, { said, asked }: Prepar
   const vector = said.get(text) ?? null;
   const memory = memoryIn(payload);
   if (memory) {
-    const { id, event_id: event, embedding } = storedMemory(work, { ...memory, content: text }, vector);
+    const stored = storedMemory(work, { ...memory, content: text }, vector);
+    const { id, event_id: event, embedding } = stored;
+    askKnowledge(work, text, stored);
     return { nodeId: id, injected: event !== null, waits: embedding !== undefined };
   }
   const fact = factIn(payload);

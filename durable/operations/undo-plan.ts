@@ -28,12 +28,11 @@ type Planned = Pick<Memory, "graph" | "store" | "settings">;
 
 /** Refuses an unknown event, and to anybody but an owner what others taught. */
 export function undoPlan(memory: Planned, request: UndoRequest, call: Call): UndoPlan {
-  const taught = [...memory.store.erasing.journal()].filter(
-    ({ type }) => type === "learn" || type === "inject",
-  );
+  const journal = [...memory.store.erasing.journal()];
+  const taught = journal.filter(({ type }) => type === "learn" || type === "inject");
   const named = wholeEvents(taught, taught.filter(namedBy(memory, request, call)));
   requireKnown(memory, request, named);
-  requireRight(request, named, call);
+  requireRight(request, named, journal, call);
   const standing = named.filter(({ body }) => body.undone === undefined);
   const kept = new Map<string, KeptBecause>();
   const names = new Set<string>();
@@ -116,14 +115,22 @@ function requireKnown({ store }: Planned, request: UndoRequest, named: readonly 
   );
 }
 
-function requireRight(request: UndoRequest, named: readonly JournalEntry[], { role, author }: Call): void {
+/** One's own are those that one taught, and those that one approved. */
+function requireRight(
+  request: UndoRequest,
+  named: readonly JournalEntry[],
+  journal: readonly JournalEntry[],
+  { role, author }: Call,
+): void {
   if (role === "owner") return;
-  const isForeign =
-    request.source !== undefined ||
-    (request.author ?? author) !== author ||
-    named.some((entry) => entry.author !== author);
-  if (isForeign)
+  const approved = eventsOf(journal.filter((entry) => isApprovalBy(entry, author)));
+  const isOwn = (entry: JournalEntry) => entry.author === author || approved.has(entry.body.event as string);
+  if (request.source !== undefined || (request.author ?? author) !== author || !named.every(isOwn))
     throw new Refusal("forbidden", "only an owner may take back what others taught: name your own events");
+}
+
+function isApprovalBy({ type, author, body }: JournalEntry, by: string): boolean {
+  return type === "review" && author === by && body.action === "approved";
 }
 
 /** A node, or the parts that it was split into. */

@@ -31,7 +31,7 @@ export function nodeRow(node: PlacedNode, stored: StoredNode | undefined, stamp:
     file: node.file,
     chunk: node.chunk,
     length: lengthOf(node.text),
-    author: sameText ? stored.author : stamp.author,
+    author: sameText ? stored.author : (node.writer ?? stamp.author),
     content_hash: sameText ? stored.contentHash : digestOf(node.text),
     created_at: stored?.createdAt ?? stamp.at,
     updated_at: stamp.at,
