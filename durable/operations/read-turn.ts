@@ -19,6 +19,7 @@ import { addedBy } from "./know-turn.ts";
 import type { Operation, Work } from "./memory.ts";
 import { modelOrNone } from "./model-or-none.ts";
 import { recalledHere } from "./recalled-here.ts";
+import { hiddenFrom } from "./sight.ts";
 
 const CALL_MS = 30_000;
 const ANSWER_TOKENS = 2_048;
@@ -69,7 +70,10 @@ export const readTurn: Operation<TakenUp, null, Awaited> = {
     answered(work);
     const { asked, isOwner, person, id } = capture;
     const occasion = { ...asked, around: asked.turn?.user ?? "", isOwner };
-    const own: Work = { ...work, call: { ...work.call, person, source: sourceOf(id) } };
+    // As if whoever sent it had told it now.
+    const role = isOwner ? "owner" : "agent";
+    work.draft.hides = hiddenFrom(work, { author: taken.author, role });
+    const own: Work = { ...work, call: { ...work.call, role, person, source: sourceOf(id) } };
     const kept = keepSaid(own, said.candidates, said.vectors, occasion);
     const memories = [...kept, ...said.left];
     const read = { ...capture, asked: { ...asked, turn: null }, memories };

@@ -55,6 +55,24 @@ describe("a turn that a language model reads", () => {
     expect(house.texts()).toEqual([]);
   });
 
+  it.each([
+    ["somebody else", "other", "agent", false],
+    ["whoever keeps it private", "writer", "agent", true],
+    ["an owner", "operator", "owner", true],
+  ] as const)(
+    "[CA14] of %s is linked with what they see, and with no more",
+    async (_, author, role, sees) => {
+      const secret = "The office in Cork moves to 12 Harbour Road in May, says the sealed letter.";
+      await house.by("storeMemory", { content: secret, visibility: "private" }, { author: "writer" });
+      server.says = () => memoriesSaid(MOVE);
+      await house.by("capture", TURN, { author, role });
+      await house.settle();
+      const [hidden, told] = house.nodes().map(({ id }) => id);
+      expect(house.texts()).toEqual([secret, MOVE]);
+      expect(house.memory.graph.edgeOf(told, hidden) >= 0).toBe(sees);
+    },
+  );
+
   it("[CA20] stands in its prompt escaped, with what was said before as background, and never told twice", async () => {
     server.says = () => memoriesSaid();
     await house.read({
