@@ -52,4 +52,12 @@ export class KnowledgeCalls extends ProcedureCalls {
   ): Promise<ReplyOf<"resolveConflict">> {
     return this.call("resolveConflict", request, options);
   }
+
+  /** Has memories asked about that name nobody yet. */
+  rebuildEntities(
+    request: RequestOf<"rebuildEntities"> = {},
+    options?: CallOptions,
+  ): Promise<ReplyOf<"rebuildEntities">> {
+    return this.call("rebuildEntities", request, options);
+  }
 }

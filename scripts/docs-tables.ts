@@ -142,6 +142,7 @@ const LIMIT_MEANINGS: Record<keyof typeof LIMITS, string> = {
   memoryTokens: "tokens of a search's context",
   memoriesCompared: "memories that one run looks for doubles of",
   priorTurns: "turns that are told from before a captured one",
+  memoriesAsked: "memories that a request has a language model asked about",
   capturesWaiting: "captured turns of an agent that wait for the language model",
   eventsPerWindow: "learning events that a model may find in one part of a session",
   mcpMessages: "messages that one request to `/mcp` brings",

@@ -22,6 +22,15 @@ export const KNOWLEDGE_ENDPOINTS = {
     request: knowledge.EntityGraphRequest,
     reply: knowledge.EntityGraphReply,
   },
+  rebuildEntities: {
+    method: "post",
+    path: "/entities/rebuild",
+    role: "owner",
+    writes: true,
+    summary: "Have a language model say whom memories name that name nobody yet",
+    request: knowledge.RebuildEntitiesRequest,
+    reply: knowledge.RebuildEntitiesReply,
+  },
   // After what is below it: an id may hold a slash.
   knownEntity: {
     method: "get",

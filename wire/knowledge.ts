@@ -247,3 +247,23 @@ export const ResolveConflictReply = z.object({
   total_ms: TotalMs,
 });
 export type ResolveConflictReply = z.infer<typeof ResolveConflictReply>;
+
+export const RebuildEntitiesRequest = z.strictObject({
+  dry_run: z.boolean().optional().describe("Only counts."),
+  limit: z
+    .int()
+    .min(1)
+    .max(LIMITS.memoriesAsked)
+    .optional()
+    .describe("Memories that are asked about, default 200, the oldest first."),
+});
+export type RebuildEntitiesRequest = z.infer<typeof RebuildEntitiesRequest>;
+export const RebuildEntitiesReply = z.object({
+  model: z.string().nullable().describe("Who is asked; null where this deployment has no language model."),
+  dry_run: z.boolean(),
+  asked: z.int().describe("Memories that wait for it now, as jobs of `GET …/capture/jobs`."),
+  left: z.int().describe("Memories that hold and name nobody: call again for them."),
+  note: z.string().nullable(),
+  total_ms: TotalMs,
+});
+export type RebuildEntitiesReply = z.infer<typeof RebuildEntitiesReply>;

@@ -148,6 +148,8 @@ export const LIMITS = {
   /** Of a captured turn: turns that are told from before it. Captured turns of one agent that wait for a language model. */
   priorTurns: 20,
   capturesWaiting: 500,
+  /** Memories that one request has a language model asked about. */
+  memoriesAsked: 1_000,
   /** Learning events that a model may find in one part of a log. */
   eventsPerWindow: 20,
   /** Messages that one request to `/mcp` brings. */

@@ -74,11 +74,7 @@ export const COUNTERPARTS: readonly Counterpart[] = [
   cortex("reset", "erase", "with `--everything --yes`"),
   cortex("worker status", "capture list", "`health` counts what waits, `outbox` and `embedder` too"),
   cortex("worker drain", null, "the alarm of the agent drains; `capture retry-all` puts back what failed"),
-  cortex(
-    "graph rebuild",
-    null,
-    "the graph is kept whole by every write; there is nothing to rebuild it from",
-  ),
+  cortex("graph rebuild", "entity rebuild", "asks about memories that name nobody yet"),
   cortex("hook pre", "hook pre", "fenced, within a deadline, and in the format that Claude Code reads"),
   cortex("hook post", "hook post", "reads the transcript, and loses nothing while the service is away"),
   cortex("hook install", "hook install", "refuses what is malformed, and `hook uninstall` takes it out"),

@@ -14,6 +14,7 @@ import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
 import { asEdit } from "./as-event.ts";
+import { askKnowledge } from "./asking-knowledge.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
 import type { Operation, Work } from "./memory.ts";
@@ -22,6 +23,7 @@ import type { MemoryFields } from "./memory-rows.ts";
 import { viewOf } from "./memory-shelf.ts";
 import { added, requireContent, requireCurrent, requireReplaceable, supersede } from "./memory-storing.ts";
 import { namedMemory, shownMemory } from "./memory-view.ts";
+import { saying, standingAfter } from "./parted-versions.ts";
 import { nodeTag } from "./preconditions.ts";
 
 export const changeMemory: Operation<ChangeMemoryRequest, ChangeMemoryReply, Vector | null> = {
@@ -35,8 +37,13 @@ export const changeMemory: Operation<ChangeMemoryRequest, ChangeMemoryReply, Vec
   act(work, request, vector) {
     const { call } = work;
     const { record, node } = namedMemory(work, request.id);
-    requireCurrent(work, record);
     const content = request.content === undefined ? node.text : requireContent(request.content);
+    const isAnother = content !== node.text && request.conflict_status === undefined;
+    const standing = isAnother ? standingAfter(work, record.id) : [];
+    const same = saying(standing, content);
+    if (same)
+      return { ...changed(work, same.record, same.node.text, same.record, same.record.id), event_id: null };
+    if (standing.length === 0) requireCurrent(work, record);
     const fields = { ...fieldsIn(work, record.id), ...changesIn(request, record, call.now) };
     const isSettled = request.conflict_status === "resolved";
     if (isSettled) fields.conflictStatus = "resolved";
@@ -51,8 +58,14 @@ export const changeMemory: Operation<ChangeMemoryRequest, ChangeMemoryReply, Vec
     if (isSettled) resolve(work, record);
     takeBack(work, request, [digestOf(content)]);
     const fresh = { ...fields, validFrom: call.now, createdAt: call.now, validTo: null };
-    const { id } = added(work, content, fresh, vector, { status: "new_version", old: record.id });
-    return { ...changed(work, record, content, fresh, id), event_id: call.id };
+    const newer = added(work, content, fresh, vector, {
+      ...{ status: "new_version", old: record.id },
+      rivals: standing.map((rival) => rival.record.id),
+    });
+    askKnowledge(work, content, newer);
+    const { conflictGroup, conflictStatus } = fieldsIn(work, newer.id);
+    const stored = { ...fresh, conflictGroup, conflictStatus };
+    return { ...changed(work, record, content, stored, newer.id), event_id: call.id };
   },
 };
 

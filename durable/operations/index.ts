@@ -40,6 +40,7 @@ import { discard, quarantine, release } from "./quarantine.ts";
 import { query } from "./query.ts";
 import { entity, traverse } from "./read-graph.ts";
 import { graph } from "./read-whole-graph.ts";
+import { rebuildEntities } from "./rebuild-entities.ts";
 import { reembed, reembedStatus } from "./reembed.ts";
 import { reject, rejectBatch } from "./reject.ts";
 import { replay, replayCancel, replayPart, replayStatus, replays } from "./replay.ts";
@@ -124,6 +125,7 @@ export const OPERATIONS: Operations = {
   procedures,
   quarantine,
   query,
+  rebuildEntities,
   reembed,
   reembedStatus,
   reject,

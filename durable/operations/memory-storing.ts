@@ -22,11 +22,12 @@ import { fieldsIn, remark } from "./memory-marks.ts";
 import { type MemoryFields, memoryId, memoryNode, newMemory } from "./memory-rows.ts";
 import { viewOf } from "./memory-shelf.ts";
 import { namedMemory } from "./memory-view.ts";
+import { saying, standingAfter } from "./parted-versions.ts";
 import { LOOKED_AT, type Near, placingOf } from "./placing-memory.ts";
 import { nodesWorded } from "./same-wording.ts";
 import { checkVector, holdBack, injectNode, linksNeighbours, plainMinSimilarity } from "./teaching.ts";
 
-type Stored = Omit<StoreMemoryReply, "total_ms">;
+export type Stored = Omit<StoreMemoryReply, "total_ms">;
 
 /** Neighbours that are looked at before those of others and of other projects are left out. */
 const NEIGHBOURS = 200;
@@ -66,8 +67,12 @@ export function storedMemory(work: Work, request: MemoryRequest, vector: Vector 
   if (isKeptBack(work.graph, wanted)) return unchanged(wanted, "duplicate");
   if (request.supersedes !== undefined) {
     const { record } = namedMemory(work, request.supersedes);
-    requireCurrent(work, record);
-    return added(work, content, fields, vector, { status: "new_version", old: record.id });
+    const standing = standingAfter(work, record.id);
+    const same = saying(standing, content);
+    if (same) return unchanged(same.record.id, "duplicate");
+    if (standing.length === 0) requireCurrent(work, record);
+    const rivals = standing.map((one) => one.record.id);
+    return added(work, content, fields, vector, { status: "new_version", old: record.id, rivals });
   }
   if (request.skip_dedup) return added(work, content, fields, vector, { status: "created" });
   const near = nearTo(work, content, fields, vector);

@@ -5,6 +5,7 @@ import type { Payload } from "../../wire/proposal-payload.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
+import { askKnowledge } from "./asking-knowledge.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
@@ -19,9 +20,9 @@ export const storeMemory: Operation<MemoryRequest, StoreMemoryReply, Vector | nu
 
   act(work, request, vector) {
     takeBack(work, request, [digestOf(strip(request.content))]);
-    const stored = mustPropose(work)
-      ? proposedMemory(work, request, vector)
-      : storedMemory(work, request, vector);
+    if (mustPropose(work)) return { ...proposedMemory(work, request, vector), total_ms: work.call.elapsed() };
+    const stored = storedMemory(work, request, vector);
+    askKnowledge(work, request.content, stored);
     return { ...stored, total_ms: work.call.elapsed() };
   },
 };

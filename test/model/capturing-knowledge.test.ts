@@ -127,3 +127,49 @@ describe("the memories of a captured turn", () => {
     expect(said("entity")).toHaveLength(4);
   });
 });
+
+describe("memories that no turn brought", () => {
+  it("[CA42] are asked about together, and bring what they name", async () => {
+    await house.by("storeMemory", { content: WORK }, { author: "desk" });
+    await house.by("storeMemory", { content: USES }, { author: "desk" });
+    expect(house.memory.store.captures.counts().waiting).toBe(1);
+    await house.settle();
+    expect(said("entity")).toEqual(["Harbour Systems", "Orla Byrne", "PostgreSQL", "booking tool"]);
+    expect(said("fact")).toEqual([USES, WORK].sort());
+    expect(server.requests).toHaveLength(2);
+    await house.by("storeMemory", { content: WORK }, { author: "desk" });
+    expect(house.memory.store.captures.counts().waiting).toBe(0);
+  });
+
+  it("[CA42] are asked about once they are approved", async () => {
+    await house.by("setPolicy", { capture: "proposal" }, { role: "owner", author: "owner" });
+    const { id } = await house.by("storeMemory", { content: WORK }, { author: "desk" });
+    await house.settle();
+    expect(said("entity")).toEqual([]);
+    const { proposal } = await house.by("proposal", { id }, { author: "desk" });
+    await house.by("approve", { id, digest: proposal.digest }, { role: "reviewer", author: "reviewer" });
+    await house.settle();
+    expect(said("entity")).toEqual(["Harbour Systems", "Orla Byrne"]);
+  });
+
+  it("[CA42] are asked about later where there was no model, each once, as who wrote them", async () => {
+    const model = house.withoutModel();
+    await house.by("storeMemory", { content: WORK }, { author: "desk" });
+    await house.by("storeMemory", { content: USES, visibility: "private" }, { author: "laptop" });
+    const owner = { role: "owner", author: "owner" } as const;
+    expect(await house.by("rebuildEntities", {}, owner)).toMatchObject({ model: null, asked: 0, left: 2 });
+    model.back();
+    expect(await house.by("rebuildEntities", { dry_run: true }, owner)).toMatchObject({ asked: 0, left: 2 });
+    expect(await house.by("rebuildEntities", { limit: 1 }, owner)).toMatchObject({ asked: 1, left: 1 });
+    expect(await house.by("rebuildEntities", {}, owner)).toMatchObject({ asked: 1, left: 0 });
+    expect((await house.by("captureJobs", {}, owner)).jobs.map(({ author }) => author).sort()).toEqual([
+      "desk",
+      "laptop",
+    ]);
+    await house.settle();
+    expect(said("entity")).toHaveLength(4);
+    expect(await house.by("rebuildEntities", {}, owner)).toMatchObject({ asked: 0, left: 0 });
+    const { entities } = await house.by("entities", {}, { role: "agent", author: "desk" });
+    expect(entities.map(({ name }) => name).sort()).toEqual(["Harbour Systems", "Orla Byrne"]);
+  });
+});

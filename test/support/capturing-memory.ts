@@ -52,6 +52,13 @@ export class CapturingMemory extends WorkspaceMemory {
     return result.value;
   }
 
+  /** As a deployment without a language model, until it is back. */
+  withoutModel(): { back(): void } {
+    const { model } = this.memory;
+    Object.assign(this.memory, { model: () => null });
+    return { back: () => Object.assign(this.memory, { model }) };
+  }
+
   capture(request: CaptureRequest): Promise<CaptureReply> {
     return this.by("capture", request);
   }

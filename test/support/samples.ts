@@ -133,6 +133,7 @@ export const SAMPLES: { readonly [Name in EndpointName]: RequestOf<Name> } = {
   runLifecycle: { dry_run: true },
   memory: { id: MEMORY_ID },
   entities: {},
+  rebuildEntities: { dry_run: true },
   knownEntity: { id: "Orla" },
   entityGraph: { id: "Orla" },
   storeFact: { subject: "The crane", relation: "PART_OF", object: "The quay" },

@@ -45,6 +45,11 @@ export const KNOWLEDGE: readonly Command[] = [
     arguments: ["id"],
     call: ({ memory }, request) => memory.knownEntity(request),
   }),
+  endpoint(ENDPOINTS.rebuildEntities, {
+    name: "entity rebuild",
+    group: "knowledge",
+    call: ({ memory }, request) => memory.rebuildEntities(request),
+  }),
   endpoint(ENDPOINTS.entityGraph, {
     name: "entity graph",
     group: "knowledge",
