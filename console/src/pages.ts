@@ -59,6 +59,24 @@ export const PAGES: readonly Page[] = [
     key: "k",
     icon: "M14 10a4 4 0 1 0-3.5 4L12 15.5h2V18h2.5v2H20v-3l-6.3-6.3M9.5 9.5v.1",
   },
+  {
+    path: "learning",
+    title: "Learning",
+    says: "What was learned, from whom, and taking it back",
+    role: "reader",
+    about: "agent",
+    key: "l",
+    icon: "M4 19c4 0 4-12 8-12s4 8 8 8M4 5v14h16",
+  },
+  {
+    path: "audit",
+    title: "Audit",
+    says: "What was decided, in a chain that shows any change",
+    role: "owner",
+    about: "agent",
+    key: "d",
+    icon: "M12 3l7 3v6c0 4-3 7.5-7 9-4-1.5-7-5-7-9V6zM9 12l2.2 2.2L15.5 10",
+  },
 ];
 
 /** The pages that somebody may see, in the order of the navigation. */
