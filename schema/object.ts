@@ -33,6 +33,8 @@ export const stops = sqliteTable("stops", REPLICA.stops.columns, (table) => [
 
 export const vectors = sqliteTable("vectors", REPLICA.vectors.columns, (table) => [
   primaryKey({ columns: [table.id, table.route] }),
+  // A memory that wakes finds its taught questions without a look at every vector.
+  index("vectors_asked").on(table.id, table.route).where(sql`text is not null`),
 ]);
 
 export const settings = sqliteTable("settings", REPLICA.settings.columns, (table) => [

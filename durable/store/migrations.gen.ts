@@ -133,5 +133,8 @@ export const MIGRATIONS: readonly (readonly string[])[] = [
   [
     "CREATE TABLE `packed` (\n\t`part` integer PRIMARY KEY NOT NULL,\n\t`data` blob NOT NULL\n);",
     "CREATE TABLE `unpacked` (\n\t`number` integer PRIMARY KEY NOT NULL,\n\t`table_name` text NOT NULL,\n\t`keys` text NOT NULL\n);"
+  ],
+  [
+    "CREATE INDEX `vectors_asked` ON `vectors` (`id`,`route`) WHERE text is not null;"
   ]
 ];

@@ -9,7 +9,8 @@ const CONTINUES = /^\s*[\p{Ll}(]/u;
 const ABBREVIATED =
   /(?:^|[\s("'“„«])(?:dr|mr|mrs|ms|prof|st|sr|jr|no|nr|vs|etc|approx|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|usw|inkl|ggf|vgl|bspw|evtl|p\.\s?ex|sra|dra|т\.\s?е|т\.\s?д|напр)\.\s*$/iu;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+/** Made when first asked for: making it takes milliseconds of every start. */
+let made: Intl.Segmenter | undefined;
 
 /** In order, trimmed, none empty. */
 export function sentencesOf(text: string): string[] {
@@ -32,7 +33,8 @@ function paragraphs(text: string): string[] {
 function sentencesIn(paragraph: string): string[] {
   const result: string[] = [];
   let isAbbreviated = false;
-  for (const { segment } of segmenter.segment(paragraph)) {
+  made ??= new Intl.Segmenter("en", { granularity: "sentence" });
+  for (const { segment } of made.segment(paragraph)) {
     if (isAbbreviated) result[result.length - 1] += segment;
     else result.push(segment);
     isAbbreviated = ABBREVIATED.test(result[result.length - 1]);

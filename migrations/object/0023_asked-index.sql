@@ -1,0 +1,1 @@
+CREATE INDEX `vectors_asked` ON `vectors` (`id`,`route`) WHERE text is not null;
