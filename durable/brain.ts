@@ -1,11 +1,11 @@
 // The object of one agent: wakes its memory once, passes requests to operations, drains changes to D1.
-// One method is open to callers; everything else is private.
+// Callers perform operations, listen, and end grants; everything else is private.
 
 import { DurableObject } from "cloudflare:workers";
 import { auditKeyFrom } from "../audit/key.ts";
 import type { Role } from "../wire/directory.ts";
 import type { EndpointName, ReplyOf, RequestOf } from "../wire/endpoints.ts";
-import { errorOf, Refusal, type Result } from "../wire/errors.ts";
+import { errorOf, notLetIn, Refusal, type Result } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
 import type { Spent } from "../wire/usage.ts";
 import { AlarmClock } from "./alarm-clock.ts";
@@ -28,6 +28,7 @@ import { holdsTooMuch, mindOf } from "./operations/mind.ts";
 import { Kept, perform } from "./operations/perform.ts";
 import { platformPorts } from "./remote/ports.ts";
 import { DailySpending } from "./store/daily-spending.ts";
+import { EndedGrants } from "./store/ended-grants.ts";
 import { ObjectDatabase } from "./store/object-database.ts";
 import { SqliteStore } from "./store/store.ts";
 import { sealerOf } from "./text/seal.ts";
@@ -38,6 +39,8 @@ import { AgentVectors } from "./vectorize/far-vectors.ts";
 export interface Caller {
   /** Token or program that calls. */
   readonly author: string;
+  /** Of its grant: an object that was told of a later one refuses it. */
+  readonly version: number;
   /** Whose signed token it is, as a hash; null for any other token. */
   readonly person: string | null;
   readonly role: Role;
@@ -49,6 +52,7 @@ export interface Caller {
 
 export class Brain extends DurableObject<Cloudflare.Env> {
   readonly #store: SqliteStore;
+  readonly #ended: EndedGrants;
   readonly #archive: Archive;
   readonly #replica: D1Replica;
   /** The memory, or the attempt to wake it; undefined before the first call and after a failed attempt. */
@@ -68,6 +72,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       new ObjectDatabase(ctx.storage),
       auditKeyFrom(env.AUDIT_KEY, env.OPERATOR_TOKEN),
     );
+    this.#ended = new EndedGrants(this.#store.state);
     this.#archive = new Archive(env.DB);
     this.#replica = new D1Replica(this.#store, this.#archive);
     this.#told = this.#store.revision;
@@ -118,6 +123,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   ): Promise<Result<ReplyOf<Name>>> {
     const call = callOf(caller);
     try {
+      if (this.#ended.refuses(caller.author, caller.version)) throw notLetIn();
       const memory = await this.#awake(caller.agent);
       const result = await perform(memory, name, request, call);
       await this.#conclude();
@@ -131,6 +137,11 @@ export class Brain extends DurableObject<Cloudflare.Env> {
       const message = `something went wrong here, ${outcome}; quote ${call.id} when you report it`;
       return { ok: false, error: { code: "internal", message } };
     }
+  }
+
+  /** Refuses from now on whoever comes with a version of a grant before this one. */
+  endGrant(id: string, before: number): void {
+    this.#ended.end(id, before);
   }
 
   /** Takes a listener: a WebSocket that is told each new revision. While nothing changes the object may sleep. */
@@ -243,7 +254,7 @@ export class Brain extends DurableObject<Cloudflare.Env> {
   }
 }
 
-function callOf({ agent: _, ...caller }: Caller): Call {
+function callOf({ agent: _, version: __, ...caller }: Caller): Call {
   return { ...caller, ...momentOf() };
 }
 

@@ -43,6 +43,7 @@ export function createApp(): Hono<Environment> {
   app.use(async (c, next) => {
     const sent = c.req.header("x-request-id") ?? "";
     c.set("requestId", /^[A-Za-z0-9._:=-]{1,128}$/.test(sent) ? sent : crypto.randomUUID());
+    c.set("began", performance.now());
     c.set("rates", rates);
     c.set("metering", metering);
     await next();

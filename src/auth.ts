@@ -1,8 +1,9 @@
-// Who is asking, and what they may do. Each isolate remembers what it was told for SETTINGS.tokenTrustMs: so long a
-// token or subject that was revoked is still let in by other isolates, and never again by the one that revoked it.
+// Who is asking, and what they may do. Each isolate remembers what it was told for SETTINGS.tokenTrustMs, so that no
+// question asks D1. What was revoked elsewhere meanwhile is refused by the objects, which are told (ending.ts), and by
+// the directory, which asks afresh.
 
 import { ROLES, type Role } from "../wire/directory.ts";
-import { Refusal } from "../wire/errors.ts";
+import { notLetIn, Refusal } from "../wire/errors.ts";
 import { Name } from "../wire/fields.ts";
 import type { AgentRow, Directory } from "./directory.ts";
 import type { Grant } from "./grants.ts";
@@ -31,6 +32,8 @@ export interface TokenPrincipal {
   readonly person: string | null;
   /** Names of the agents it may enter; null means all. */
   readonly agents: readonly string[] | null;
+  /** Grows when the secret is rotated: objects are told which versions have ended. */
+  readonly version: number;
   /** When its right ends, null for never; nothing that it grants may outlive it. */
   readonly expiresAt: number | null;
   /** When what was sent stops opening: sooner for a signed token, and for a secret that was rotated. */
@@ -61,7 +64,7 @@ export class Auth {
 
   /**
    * The principal of a credential; missing, unknown, expired and revoked ones are refused alike.
-   * `later` takes work that may outlast the reply.
+   * `later` takes work that may outlast the reply; `afresh`: what is remembered counts only while D1 fails.
    */
   async admit(
     credential: Credential | null,
@@ -69,13 +72,15 @@ export class Auth {
     directory: Directory,
     now: number,
     later: (work: Promise<unknown>) => void,
+    afresh: boolean,
   ): Promise<TokenPrincipal> {
-    const grant = credential && (await this.#grantOf(credential, rules, directory, now));
+    const grant = credential && (await this.#grantOf(credential, rules, directory, now, afresh));
     if (!grant || !this.#isOpen(grant, now)) throw unauthorized();
     if (credential.tenant !== null && credential.tenant !== grant.tenant.name) throw noSuchTenant();
     this.#noteUse(grant, directory, now, later);
     const { role, kind, id, name, tenant, agents, expiresAt, validUntil, person = null } = grant;
-    return { role, kind, tokenId: id, name, tenant, person, agents, expiresAt, validUntil };
+    const version = grant.rotatedAt ?? 0;
+    return { role, kind, tokenId: id, version, name, tenant, person, agents, expiresAt, validUntil };
   }
 
   /** True where D1 need not be asked: for a token known a moment ago, and for what shows by itself whether it is good. */
@@ -111,14 +116,15 @@ export class Auth {
     rules: SignedTokenRules | null,
     directory: Directory,
     now: number,
+    afresh: boolean,
   ): Promise<Grant | null> {
-    if (!fromAccess && looksLikeToken(text)) return this.#tokenOf(await hashOf(text), directory, now);
+    if (!fromAccess && looksLikeToken(text)) return this.#tokenOf(await hashOf(text), directory, now, afresh);
     if (!rules || !looksSigned(text)) return null;
     if (this.#signed?.rules !== rules) this.#signed = new SignedTokens(rules);
     const identity = await this.#signed.identify(text, now).catch((error: unknown) => {
       throw error instanceof Refusal ? error : unauthorized(error);
     });
-    const grants = await this.#subjectsOf(identity, directory, now);
+    const grants = await this.#subjectsOf(identity, directory, now, afresh);
     const grant = chosen(
       grants.filter((one) => this.#isOpen(one, now)),
       tenant,
@@ -128,31 +134,47 @@ export class Auth {
     return { ...grant, person, validUntil: earliest(identity.validUntil, grant.expiresAt) };
   }
 
-  async #tokenOf(hash: string, directory: Directory, now: number): Promise<Grant | null> {
-    const grant = await this.#told(this.#tokens, hash, () => directory.grants.ofToken(hash), now);
+  async #tokenOf(hash: string, directory: Directory, now: number, afresh: boolean): Promise<Grant | null> {
+    const grant = await this.#told(this.#tokens, hash, () => directory.grants.ofToken(hash), now, afresh);
     if (!grant) return null;
     // Looked up after D1 has answered: the secret may have been rotated here meanwhile.
     return { ...grant, validUntil: earliest(grant.validUntil, this.#ends.get(hash, now) ?? null) };
   }
 
-  async #subjectsOf(identity: Identity, directory: Directory, now: number): Promise<readonly Grant[]> {
+  async #subjectsOf(
+    identity: Identity,
+    directory: Directory,
+    now: number,
+    afresh: boolean,
+  ): Promise<readonly Grant[]> {
     const { issuer, sub, email } = identity;
     const key = JSON.stringify([issuer, sub, email]);
     const ask = async () => {
       const grants = await directory.grants.ofSubject(issuer, sub, email);
       return grants.length > 0 ? grants : undefined;
     };
-    return (await this.#told(this.#subjects, key, ask, now)) ?? [];
+    return (await this.#told(this.#subjects, key, ask, now, afresh)) ?? [];
   }
 
   /** What the directory says or said a short while ago. Reading what is remembered does not make it last longer. */
-  async #told<T>(memory: Recent<T>, key: string, ask: () => Promise<T | undefined>, now: number) {
+  async #told<T>(
+    memory: Recent<T>,
+    key: string,
+    ask: () => Promise<T | undefined>,
+    now: number,
+    afresh: boolean,
+  ): Promise<T | undefined> {
     const known = memory.get(key, now);
-    if (known !== undefined || this.#strangers.get(key, now)) return known;
-    const told = await ask();
-    if (told === undefined) this.#strangers.set(key, true, now);
-    else memory.set(key, told, now);
-    return told;
+    if ((known !== undefined && !afresh) || this.#strangers.get(key, now)) return known;
+    try {
+      const told = await ask();
+      if (told === undefined) this.#strangers.set(key, true, now);
+      else memory.set(key, told, now);
+      return told;
+    } catch (error) {
+      if (known === undefined) throw error;
+      return known;
+    }
   }
 
   #isOpen({ id, revokedAt, expiresAt, validUntil }: Grant, now: number): boolean {
@@ -219,12 +241,9 @@ function earliest(one: number | null, other: number | null): number | null {
   return one === null || (other !== null && other < one) ? other : one;
 }
 
-/** The same words whatever was wrong; `cause` is for our log. */
+/** `cause` is for our log. */
 function unauthorized(cause?: unknown): Refusal {
-  const refusal = new Refusal(
-    "unauthorized",
-    "the token is missing or not valid: send a valid one as Authorization: Bearer",
-  );
+  const refusal = notLetIn();
   refusal.cause = cause;
   return refusal;
 }

@@ -30,8 +30,15 @@ interface Configuration {
   readonly signedTokens: SignedTokenRules | null;
 }
 
-/** Lets the caller in, or refuses: `unauthorized`, `unavailable` when D1 fails, `not_configured` without an operator. */
-export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit> {
+/**
+ * Lets the caller in, or refuses: `unauthorized`, `unavailable` when D1 fails, `not_configured` without an operator.
+ * `afresh`: D1 is asked although the caller is remembered, by whoever asks D1 anyway.
+ */
+export async function enter(
+  c: Context<Environment>,
+  auth: Auth,
+  { afresh = false }: { readonly afresh?: boolean } = {},
+): Promise<Visit> {
   const { operatorToken, signedTokens } = configurationOf(c.env);
   const credential = credentialOf(c, signedTokens);
   const directory = directoryOf(c.env);
@@ -48,7 +55,7 @@ export async function enter(c: Context<Environment>, auth: Auth): Promise<Visit>
     return { ...visit, principal: { role: "operator" } };
   }
   const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-  const admit = () => auth.admit(credential, signedTokens, directory, now, later);
+  const admit = () => auth.admit(credential, signedTokens, directory, now, later, afresh);
   const principal = credential ? await signIn(c, auth, credential, now, admit) : await admit();
   c.set("actor", principal.tokenId);
   c.set("tenantId", principal.tenant.id);

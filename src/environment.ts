@@ -7,6 +7,9 @@ export interface Environment {
   Bindings: Cloudflare.Env;
   Variables: {
     requestId: string;
+    /** By `performance.now()`: when the request came, and when its sender was let in to an agent. */
+    began: number;
+    admitted?: number;
     rates: RateLimits;
     metering: Metering;
     /** Whose budget it is that requests to the agent's object spend. */

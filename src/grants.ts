@@ -24,6 +24,8 @@ export interface Grant {
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
+  /** Of a token: when it got the secret that it has. */
+  readonly rotatedAt?: number | null;
   /** Of a signed token: a hash of its issuer and subject, whichever grant lets it in. */
   readonly person?: string;
   /** When what was sent stops opening it, if that is known to be sooner than `expiresAt`. */

@@ -3,8 +3,10 @@
 export const SETTINGS = {
   /** A shorter OPERATOR_TOKEN counts as none. Characters. */
   operatorTokenLength: 32,
-  /** How long an isolate trusts what it knows of a token or subject: the longest that a revoked one is still served elsewhere. */
+  /** How long an isolate trusts what it knows of a token or subject: the longest that a revoked one opens an agent that could not be told. */
   tokenTrustMs: 30_000,
+  /** Agents whose objects are told that a grant has ended, and how many of them at once. */
+  ending: { most: 500, atOnce: 16 },
   /** How long an isolate remembers that it does not know a token. */
   unknownTokenMs: 5_000,
   /** How long an isolate remembers the directory row of an agent, which never changes. */

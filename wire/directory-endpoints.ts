@@ -128,7 +128,7 @@ export const DIRECTORY_ENDPOINTS = {
     writes: false,
     summary: "Revoke a token; revoking it again changes nothing",
     request: directory.IdRequest,
-    reply: directory.TokenInfo,
+    reply: directory.RevokedToken,
   },
   createPairing: {
     method: "post",
@@ -181,7 +181,7 @@ export const DIRECTORY_ENDPOINTS = {
     writes: false,
     summary: "Turn a subject away from now on; again changes nothing",
     request: directory.IdRequest,
-    reply: directory.SubjectInfo,
+    reply: directory.RevokedSubject,
   },
   review: {
     method: "get",

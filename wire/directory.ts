@@ -80,6 +80,10 @@ export const TokenInfo = TokenReply.omit({ token: true }).extend({
   previous_until: Time.nullable().describe("Until when the secret before the last rotation still opens."),
 });
 export const TokenList = z.object({ tokens: z.array(TokenInfo), next_cursor: z.string().nullable() });
+const EndsWithin = Time.describe(
+  "Milliseconds for which it may still open some of the agents: 0, unless some could not be told.",
+);
+export const RevokedToken = TokenInfo.extend({ ends_within_ms: EndsWithin });
 export const RotateRequest = z.strictObject({
   id: Id,
   grace_ms: z
@@ -140,6 +144,7 @@ export const SubjectInfo = z.object({
   revoked_at: Time.nullable(),
   last_used_at: Time.nullable().describe("Noted about once a minute."),
 });
+export const RevokedSubject = SubjectInfo.extend({ ends_within_ms: EndsWithin });
 export const SubjectList = z.object({
   subjects: z.array(SubjectInfo),
   next_cursor: z.string().nullable(),

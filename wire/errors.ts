@@ -77,6 +77,14 @@ export class Refusal extends Error {
   }
 }
 
+/** The same words whatever was wrong with what was sent, and whoever found it. */
+export function notLetIn(): Refusal {
+  return new Refusal(
+    "unauthorized",
+    "the token is missing or not valid: send a valid one as Authorization: Bearer",
+  );
+}
+
 /** What an object answers: errors thrown through RPC would lose their code, so a refusal is data. */
 export type Result<T> =
   | {

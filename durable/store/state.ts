@@ -37,6 +37,8 @@ export type Fact =
   | "writer"
   /** JSON: what is packed of the memory. */
   | "packed"
+  /** JSON: grants that were ended, by id, each with the version that is good again. */
+  | "ended"
   /** Set while it is not known what D1 holds of the agent. */
   | "in_doubt";
 

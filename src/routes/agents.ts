@@ -14,6 +14,7 @@ import { countsAs, spendingOf } from "../metering.ts";
 import { parsed } from "../parsed.ts";
 import { refuse } from "../reply.ts";
 import { idempotencyKeyOf, ifMatchOf, inputOf, routeOf } from "../request.ts";
+import { serverTimingOf } from "../server-timing.ts";
 
 export const AGENT_PATH = "/v1/agents/{agent}";
 
@@ -52,9 +53,11 @@ export async function visitAgent(
   requireRole(principal, role);
   await c.get("metering").requireBudget(c.env, principal, spendingOf(endpoint), now);
   c.set("spender", principal);
+  c.set("admitted", performance.now());
   const [idempotencyKey, ifMatch] = [idempotencyKeyOf(c), ifMatchOf(c)];
   const caller = {
     author: principal.tokenId,
+    version: principal.version,
     person: principal.person,
     role: principal.role,
     idempotencyKey: writes ? idempotencyKey : null,
@@ -67,11 +70,11 @@ export async function visitAgent(
 async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, endpoint: Endpoint) {
   const { agent, caller } = await visitAgent(c, auth, endpoint);
   const request = parsed(endpoint.request, await inputOf(c));
+  const called = performance.now();
   const result = await brainOf(c, agent).perform(name, request, caller);
   if (!result.ok) return refuse(c, result.error);
+  c.header("Server-Timing", serverTimingOf(c, called, result.value));
   if (result.revision !== null) c.header("ETag", `"r${result.revision}"`);
-  const timing = serverTimingOf(result.value);
-  if (timing) c.header("Server-Timing", timing);
   return c.json(result.value as object);
 }
 
@@ -116,10 +119,4 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
     refusal.cause = error;
     throw refusal;
   }
-}
-
-function serverTimingOf(value: unknown): string | null {
-  const { timings, total_ms } = (value ?? {}) as { timings?: Record<string, number>; total_ms?: number };
-  const spans = Object.entries(timings ?? (total_ms === undefined ? {} : { total_ms }));
-  return spans.map(([name, ms]) => `${name.replace(/_ms$/, "")};dur=${ms}`).join(", ") || null;
 }

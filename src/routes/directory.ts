@@ -29,7 +29,7 @@ async function serve(
   name: ClosedEndpointName,
   endpoint: DirectoryEndpoint,
 ) {
-  const visit = await enter(c, auth);
+  const visit = await enter(c, auth, { afresh: true });
   if (visit.principal.role !== "operator") {
     const pace = endpoint.method === "get" ? "reads" : "writes";
     await c.get("rates").requirePace(c.env, pace, visit.principal.tokenId, visit.now);
@@ -39,7 +39,8 @@ async function serve(
   const request = parsed(endpoint.request, await inputOf(c));
   // SAFETY: the handler of a name takes what the schema of that name has parsed.
   const handle = DIRECTORY_HANDLERS[name] as (entry: Entry, request: unknown) => Promise<unknown>;
-  const answer = () => handle({ ...visit, auth, meter: new MeterClient(c.env.METER) }, request);
+  const answer = () =>
+    handle({ ...visit, auth, meter: new MeterClient(c.env.METER), brains: c.env.BRAIN }, request);
   const reply = endpoint.writes
     ? await once(
         visit.directory,

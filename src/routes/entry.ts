@@ -16,7 +16,12 @@ import type { After } from "../grants.ts";
 import type { Written } from "../once.ts";
 import { SETTINGS } from "../settings.ts";
 
-export type Entry = Omit<Visit, "bearer"> & { readonly auth: Auth; readonly meter: MeterClient };
+export type Entry = Omit<Visit, "bearer"> & {
+  readonly auth: Auth;
+  readonly meter: MeterClient;
+  /** Objects of agents, which are told of grants that end. */
+  readonly brains: DurableObjectNamespace;
+};
 
 /** Endpoints of the directory that somebody must be let in to. */
 export type ClosedEndpointName = Exclude<DirectoryEndpointName, "redeemPairing">;

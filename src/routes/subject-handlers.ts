@@ -2,6 +2,7 @@
 
 import type { SubjectInfo } from "../../wire/directory.ts";
 import { Refusal } from "../../wire/errors.ts";
+import { EVERY_VERSION, endAtObjects } from "../ending.ts";
 import type { SubjectRow } from "../grants.ts";
 import {
   actorOf,
@@ -65,26 +66,28 @@ export const SUBJECT_HANDLERS: Handlers<"createSubject" | "listSubjects" | "revo
     return { subjects: rows.map((row) => subjectInfo(row, tenant.name)), next_cursor };
   },
 
-  async revokeSubject({ auth, directory, principal, now }, { id }) {
+  async revokeSubject({ auth, brains, directory, principal, now }, { id }) {
     const { grants } = directory;
     const tenantId = ownTenantOf(principal);
     const row = await grants.subject(id, tenantId);
     if (!row) throw new Refusal("not_found", "no such subject: list the subjects for their ids");
-    if (row.revokedAt !== null) return subjectInfo(row, row.tenant);
-    await directory.keep(
-      grants.revoking("subject", id, now),
-      {
-        tenantId: row.tenantId,
-        actor: actorOf(principal),
-        ts: now,
-        target: `subject:${id}`,
-        detail: "revoke",
-      },
-      null,
-    );
-    auth.end(id, now, now);
+    if (row.revokedAt === null) {
+      await directory.keep(
+        grants.revoking("subject", id, now),
+        {
+          tenantId: row.tenantId,
+          actor: actorOf(principal),
+          ts: now,
+          target: `subject:${id}`,
+          detail: "revoke",
+        },
+        null,
+      );
+      auth.end(id, now, now);
+    }
+    const ends_within_ms = await endAtObjects(brains, directory, row, EVERY_VERSION);
     const revoked = (await grants.subject(id, tenantId)) ?? row;
-    return subjectInfo(revoked, row.tenant);
+    return { ...subjectInfo(revoked, row.tenant), ends_within_ms };
   },
 };
 

@@ -2,6 +2,7 @@
 
 import type { TokenInfo, TokenReply } from "../../wire/directory.ts";
 import { Refusal } from "../../wire/errors.ts";
+import { EVERY_VERSION, endAtObjects } from "../ending.ts";
 import type { TokenRow } from "../grants.ts";
 import { hashOf, newToken } from "../secrets.ts";
 import {
@@ -63,7 +64,7 @@ export const TOKEN_HANDLERS: Handlers<"createToken" | "listTokens" | "rotateToke
     return { tokens: rows.map((row) => tokenInfo(row, tenant.name)), next_cursor };
   },
 
-  async rotateToken({ auth, directory, principal, now }, { id, grace_ms = 0 }) {
+  async rotateToken({ auth, brains, directory, principal, now }, { id, grace_ms = 0 }) {
     const row = await directory.grants.token(id, ownTenantOf(principal));
     if (!row || row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) {
       throw new Refusal("not_found", "no valid token has this id: list the active ones, or create one");
@@ -96,25 +97,34 @@ export const TOKEN_HANDLERS: Handlers<"createToken" | "listTokens" | "rotateToke
         );
         auth.end(row.hash, now + grace_ms, now);
         if (row.previousHash !== null) auth.end(row.previousHash, now, now);
+        await endAtObjects(brains, directory, row, stays ? (row.rotatedAt ?? 0) : now);
       },
     };
   },
 
-  async revokeToken({ auth, directory, principal, now }, { id }) {
+  async revokeToken({ auth, brains, directory, principal, now }, { id }) {
     const { grants } = directory;
     const tenantId = ownTenantOf(principal);
     const row = await grants.token(id, tenantId);
     if (!row) throw new Refusal("not_found", "no such token: list the tokens for their ids");
-    if (row.revokedAt !== null) return tokenInfo(row, row.tenant);
-    await directory.keep(
-      grants.revoking("token", id, now),
-      { tenantId: row.tenantId, actor: actorOf(principal), ts: now, target: `token:${id}`, detail: "revoke" },
-      null,
-    );
-    auth.end(id, now, now);
+    if (row.revokedAt === null) {
+      await directory.keep(
+        grants.revoking("token", id, now),
+        {
+          tenantId: row.tenantId,
+          actor: actorOf(principal),
+          ts: now,
+          target: `token:${id}`,
+          detail: "revoke",
+        },
+        null,
+      );
+      auth.end(id, now, now);
+    }
+    const ends_within_ms = await endAtObjects(brains, directory, row, EVERY_VERSION);
     // Read again: somebody else may have revoked it a moment before, and the first time stays.
     const revoked = (await grants.token(id, tenantId)) ?? row;
-    return tokenInfo(revoked, row.tenant);
+    return { ...tokenInfo(revoked, row.tenant), ends_within_ms };
   },
 };
 
