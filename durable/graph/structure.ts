@@ -8,6 +8,7 @@
 //   entity --subject--> fact --object--> entity, fact --derived_from--> memory     fixed
 //   entity --fact--> entity, memory <--mentions--> entity                          learned like any route
 
+import { compareIds } from "./code-points.ts";
 import { NODE_KINDS, type NodeKind } from "./records.ts";
 import type { RouteGraph } from "./route-graph.ts";
 
@@ -91,14 +92,21 @@ export function procedureOf(graph: RouteGraph, position: number): number {
   return -1;
 }
 
-/** Position of the version that took the place of a node; −1: none has. */
+/** Position of the version that took the place of a node, of several the first by id; −1: none has. */
 export function successorOf(graph: RouteGraph, position: number): number {
+  if (graph.inhibitors.counts[position] === 0) return -1;
+  let first = -1;
+  for (const newer of successorsOf(graph, position))
+    if (first < 0 || compareIds(graph.idAt(newer), graph.idAt(first)) < 0) first = newer;
+  return first;
+}
+
+/** Positions of all versions that took the place of a node. */
+export function successorsOf(graph: RouteGraph, position: number): number[] {
   const { inhibitors, sources, isNode } = graph;
-  if (inhibitors.counts[position] === 0) return -1;
-  for (const edge of inhibitors.list(position)) {
-    if (graph.edgeKindAt(edge) === SUPERSEDES && isNode[sources[edge]]) return sources[edge];
-  }
-  return -1;
+  return Array.from(inhibitors.list(position))
+    .filter((edge) => graph.edgeKindAt(edge) === SUPERSEDES && isNode[sources[edge]])
+    .map((edge) => sources[edge]);
 }
 
 /** Position of the version that a node took the place of; −1: it is the first. */

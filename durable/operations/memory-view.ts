@@ -3,7 +3,8 @@
 import { Refusal } from "../../wire/errors.ts";
 import type { Memory as Shown } from "../../wire/memories.ts";
 import type { MemoryRecord } from "../graph/memories/memory-record.ts";
-import { successorOf } from "../graph/structure.ts";
+import type { RouteGraph } from "../graph/route-graph.ts";
+import { predecessorOf, successorOf } from "../graph/structure.ts";
 import type { StoredNode } from "../store/ports.ts";
 import type { Work } from "./memory.ts";
 import { type View, viewOf } from "./memory-shelf.ts";
@@ -50,7 +51,7 @@ export function shownMemory(work: Work, record: MemoryRecord, node: StoredNode):
     valid_from: record.validFrom,
     valid_until: record.validUntil,
     valid_to: record.validTo,
-    is_current_version: record.validTo === null,
+    is_current_version: record.validTo === null && !isBeside(graph, record),
     supersedes_id: record.supersedesId,
     superseded_by: newer < 0 ? null : graph.idAt(newer),
     conflict_group_id: record.conflictGroup,
@@ -59,6 +60,13 @@ export function shownMemory(work: Work, record: MemoryRecord, node: StoredNode):
     etag: nodeTag(node),
     untrusted: true,
   };
+}
+
+/** Whether it stands beside the one that counts as current: both were made of one version, and nobody has decided yet. */
+function isBeside(graph: RouteGraph, { id, conflictStatus }: MemoryRecord): boolean {
+  const position = graph.positionOf(id);
+  const older = conflictStatus === "active" ? predecessorOf(graph, position) : -1;
+  return older >= 0 && successorOf(graph, older) !== position;
 }
 
 /** Of several records those that are stored, as they are shown. */

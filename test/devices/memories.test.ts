@@ -118,28 +118,85 @@ describe.each(Object.entries(FACTS))("memories of two devices about %s", (_what,
     },
   );
 
-  it.each(["A", "B"])(
-    "[DV36] that both changed by its id: who is late is told what holds, and nothing is lost, %s first",
-    async (first) => {
-      const { a, b, ids } = await devices(fact);
+  it("[DV36] that both changed by its id, A or B first: one is current, the other stands beside it in conflict, and nothing is lost", async () => {
+    const ends: unknown[] = [];
+    for (const isAFirst of [true, false]) {
+      const { a, b, ids, object, owner } = await devices(fact);
+      const { query_id } = await b.query({ query: fact.facts[1] });
       const changed =
         (memory: MemoryClient, content: string): Write =>
         (idempotencyKey) =>
           memory.changeMemory({ id: ids[0], content }, { idempotencyKey });
-      const queues = [() => comeBack([changed(a, fact.onA)]), () => comeBack([changed(b, fact.onB)])];
-      const [earlier, later] = first === "A" ? queues : queues.reverse();
-      await earlier();
-      expect(await later()).toEqual(["superseded"]);
-      const kept = first === "A" ? fact.onA : fact.onB;
-      const [current] = (await b.memoryHistory(ids[0])).versions;
-      expect(current).toMatchObject({ content: kept, is_current_version: true });
-      // Told so, the device changes what holds now.
-      const other = first === "A" ? fact.onB : fact.onA;
-      await (first === "A" ? b : a).changeMemory({ id: current.id, content: other });
-      expect((await a.memoryHistory(ids[0])).versions.map(({ content }) => content)).toEqual([
-        ...[other, kept, fact.facts[0]],
-      ]);
+      const judged: Write = (idempotencyKey) => b.learn({ query_id, outcome: -1 }, { idempotencyKey });
+      const queues = [() => comeBack([changed(a, fact.onA)]), () => comeBack([changed(b, fact.onB), judged])];
+      for (const back of isAFirst ? queues : queues.reverse()) await back();
+      const { memories } = await a.memories({ include_invalidated: "true" });
+      const of = (content: string) => memories.filter((one) => one.content === content);
+      const sides = [...of(fact.onA), ...of(fact.onB)];
+      expect(sides.map(({ author }) => author)).toEqual(tokens.map(({ id }) => id));
+      for (const side of sides)
+        expect(side).toMatchObject({ valid_to: null, conflict_status: "active", supersedes_id: ids[0] });
+      expect(sides.filter((one) => one.is_current_version)).toHaveLength(1);
+      const [{ members }, ...others] = (await b.conflicts()).conflicts;
+      expect([members.map(({ id }) => id).sort(), others]).toEqual([sides.map(({ id }) => id).sort(), []]);
+      const { context, fired } = await b.query({ query: fact.question });
+      expect(context).toContain("[conflicts with:");
+      expect(fired.map(({ text }) => text)).toEqual(expect.arrayContaining([fact.onA, fact.onB]));
+      expect((await owner.journal({ type: "learn" })).entries).toHaveLength(1);
       expect(await stateOf(a)).toEqual(await stateOf(b));
-    },
-  );
+      const before = await stateOf(a);
+      await object.drained();
+      await object.lose();
+      expect(await stateOf(b)).toEqual(before);
+      // Times and the names of disputes are of each run; an author's too, where tokens are made for it.
+      const told = memories.map(({ id, content, author, ...one }) => [
+        ...[id, content, author, one.is_current_version, one.superseded_by, one.conflict_status],
+      ]);
+      ends.push(told.sort());
+    }
+    expect(ends[0]).toEqual(ends[1]);
+  });
+
+  it("[DV37] that both changed alike is changed once; without words, or once it has ended, a change of an earlier version is refused", async () => {
+    const { a, b, ids, owner } = await devices(fact);
+    const { id } = await a.changeMemory({ id: ids[0], content: fact.onA });
+    expect(await b.changeMemory({ id: ids[0], content: ` ${fact.onA}.` })).toMatchObject({
+      id,
+      event_id: null,
+    });
+    expect(await b.storeMemory({ content: fact.onA, supersedes: ids[0] })).toMatchObject({
+      ...{ id, status: "duplicate" },
+    });
+    expect((await owner.conflicts()).conflicts).toEqual([]);
+    await expect(b.changeMemory({ id: ids[0], confidence: 0.5 })).rejects.toMatchObject({
+      code: "superseded",
+    });
+    await a.endMemory(id);
+    await expect(b.changeMemory({ id: ids[0], content: fact.onB })).rejects.toMatchObject({
+      code: "superseded",
+    });
+  });
+
+  it("[DV38] that both changed: who decides ends one of them, one undo opens it again, and undone it leaves the other alone", async () => {
+    const { a, b, ids, owner } = await devices(fact);
+    const { id: first } = await a.changeMemory({ id: ids[0], content: fact.onA });
+    const second = await b.storeMemory({ content: fact.onB, supersedes: ids[0] });
+    expect(second).toMatchObject({ status: "new_version", supersedes: ids[0], conflicts_with: [first] });
+    const [{ group }] = (await owner.conflicts()).conflicts;
+    const { event_id } = await owner.resolveConflict({ group, winner: second.id });
+    const versions = async () =>
+      (await a.memoryHistory(ids[0])).versions.map((one) => [one.content, one.is_current_version]);
+    const decided = [
+      [fact.onB, true],
+      [fact.onA, false],
+      [fact.facts[0], false],
+    ];
+    expect(await versions()).toEqual(decided);
+    expect((await a.memory(second.id)).conflict_status).toBe("resolved");
+    await owner.undo({ event_id: event_id as string });
+    expect((await owner.conflicts()).conflicts).toHaveLength(1);
+    await b.undo({ event_id: second.event_id as string });
+    expect((await owner.conflicts()).conflicts).toEqual([]);
+    expect(await a.memory(first)).toMatchObject({ is_current_version: true, supersedes_id: ids[0] });
+  });
 });
