@@ -51,6 +51,15 @@ export const PAGES: readonly Page[] = [
     icon: "M5 4h14v16H5zM8.5 9h7M8.5 13h3M13 15.5l1.5 1.5 3-3.5",
   },
   {
+    path: "memories",
+    title: "Memories",
+    says: "What is known on purpose: look, change, settle, erase",
+    role: "reader",
+    about: "agent",
+    key: "m",
+    icon: "M5 6.5C5 5 8 4 12 4s7 1 7 2.5s-3 2.5-7 2.5-7-1-7-2.5zM5 6.5v11c0 1.5 3 2.5 7 2.5s7-1 7-2.5v-11M5 12c0 1.5 3 2.5 7 2.5s7-1 7-2.5",
+  },
+  {
     path: "access",
     title: "Access",
     says: "Tokens, devices and agents: who may enter",

@@ -13,3 +13,4 @@ export { Stored, StoredBlock } from "./stored.tsx";
 export { type Column, Table } from "./table.tsx";
 export { type Tab, Tabs } from "./tabs.tsx";
 export { useToast } from "./toast.tsx";
+export { type Deed, Undoable } from "./undoable.tsx";
