@@ -20,7 +20,7 @@ export interface Asked {
   readonly runs: number;
 }
 
-export type Work = "fill" | "query" | "learn" | "sync" | "wake" | "empty" | "write";
+export type Work = "fill" | "pack" | "query" | "learn" | "sync" | "wake" | "empty" | "write";
 
 /** Milliseconds of one run, group by group. */
 export type Took = readonly number[];
@@ -57,10 +57,12 @@ export class Measured extends DurableObject<Env> {
   }
 
   async #once(work: Work, nodes: number, round: number): Promise<void> {
-    const memory = work === "fill" || work === "wake" ? undefined : this.#awake();
+    const memory = work === "fill" || work === "pack" || work === "wake" ? undefined : this.#awake();
     const call = benchCall();
     if (work === "fill") {
       await storedIn(this.#home, nodes);
+    } else if (work === "pack") {
+      // As the alarm does after changes.
       const { packed } = new SqliteStore(this.#home.database);
       if (packed.isDue) this.ctx.storage.transactionSync(() => packed.pack());
       this.#memory = undefined;
