@@ -42,6 +42,15 @@ export const PAGES: readonly Page[] = [
     icon: "M4 5h16v11H9l-5 4zM9 9a3 2.4 0 1 1 3 2.6M12 13.6v.1",
   },
   {
+    path: "graph",
+    title: "Graph",
+    says: "The whole memory as a picture: what is tied to what, and how it was before",
+    role: "reader",
+    about: "agent",
+    key: "w",
+    icon: "M6 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM18 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM10 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 6.4l8 1.3M6.8 7.8l2.6 8.4M16.8 9.6l-5.5 6.9",
+  },
+  {
     path: "review",
     title: "Review",
     says: "What agents want remembered, and what the screen keeps back",

@@ -161,7 +161,7 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { name: "cli/vite.config.ts", imports: ["vite", "node:*"] },
-  { name: "console", imports: ["wire", "client", "preact*", "zod"] },
+  { name: "console", imports: ["wire", "client", "preact*", "zod", "graphology-layout-forceatlas2*"] },
   { name: "console/vite.config.ts", imports: ["vite", "node:*"] },
   {
     name: "scripts",

@@ -4,6 +4,7 @@ import { Badge, Button, Dialog, Facts, Shown, Stored, StoredBlock, Tabs, When } 
 import { useLoaded } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { History } from "./history.tsx";
+import "./node-dialog.css";
 
 interface Props {
   readonly id: string;
