@@ -4,6 +4,8 @@
 //   idf(t) = ln(1 + (N − n + 1/2) / (n + 1/2))      bm25: k1 = 1.2, b = 0.75, so no term gives more than 2.2 · idf
 // `words` is a share of what the question asks for: terms that the memory lacks lower it, and what the words leave open
 // falls to the meaning. Sums of scores, not of ranks: of two lists a rank says too little.
+// A text without a term, but with one that is kin to it, has a share of what the commoner of the two would give:
+//   weak(t, d) = share · the most over kin k of min(idf(t), idf(k)) · tf(k, d)
 
 import type { Scored } from "./vectors.ts";
 import { byScoreThenId } from "./vectors.ts";
@@ -34,21 +36,46 @@ export interface Shares {
   of(document: number): number;
 }
 
+/** Terms that tell what another one tells, and the share of it that they count for. */
+export interface Kin {
+  /** By the place of a term in the question: where its kin occurs. */
+  readonly postings: ReadonlyMap<number, readonly Posting[]>;
+  readonly share: number;
+}
+
+const NO_KIN: Kin = { postings: new Map(), share: 0 };
+
 /** Shares of one question. Terms that occur nowhere count. */
-export function lexicalShares(postings: readonly Posting[], lengths: Lengths): Shares {
+export function lexicalShares(postings: readonly Posting[], lengths: Lengths, kin: Kin = NO_KIN): Shares {
   const idfs = postings.map(({ documents }) => idfOf(documents.length, lengths.count));
   const most = idfs.reduce((sum, idf) => sum + idf * (K1 + 1), 0);
   const documents: number[] = [];
-  const scores = new Float64Array(1 + lastOf(postings));
-  for (const [term, posting] of postings.entries()) {
-    const gain = (idfs[term] * (K1 + 1)) / most;
-    for (let index = 0; index < posting.documents.length; index++) {
-      const document = posting.documents[index];
-      const count = posting.counts[index];
+  const scores = new Float64Array(1 + lastOf([...postings, ...[...kin.postings.values()].flat()]));
+  const add = (document: number, gain: number) => {
+    if (scores[document] === 0 && gain > 0) documents.push(document);
+    scores[document] += gain;
+  };
+  /** What a posting gives each of its documents, for a term of this idf. */
+  const each = ({ documents, counts }: Posting, idf: number, give: typeof add) => {
+    const gain = (idf * (K1 + 1)) / most;
+    for (let index = 0; index < documents.length; index++) {
+      const document = documents[index];
+      const count = counts[index];
       const norm = K1 * (1 - B + (B * lengths.of(document)) / lengths.mean);
-      if (scores[document] === 0) documents.push(document);
-      scores[document] += (gain * count) / (count + norm);
+      give(document, (gain * count) / (count + norm));
     }
+  };
+  for (const [term, posting] of postings.entries()) {
+    each(posting, idfs[term], add);
+    const weak = new Map<number, number>();
+    for (const other of kin.postings.get(term) ?? [])
+      each(
+        other,
+        kin.share * Math.min(idfs[term], idfOf(other.documents.length, lengths.count)),
+        (document, gain) => weak.set(document, Math.max(weak.get(document) ?? 0, gain)),
+      );
+    if (weak.size > 0) for (const document of Array.from(posting.documents)) weak.delete(document);
+    for (const [document, gain] of weak) add(document, gain);
   }
   return { documents, of: (document) => scores[document] ?? 0 };
 }

@@ -163,6 +163,7 @@ export const PRODUCT: Settings = {
     yielding: 3,
     depth: 100,
     terms: 64,
+    kindred: 0.2,
     correctedBacking: 0.5,
     links: [
       { kind: "sibling", gain: 0.6, crowding: 0, adds: true, ceiling: 0.999, backing: 0.3, lenders: 30 },

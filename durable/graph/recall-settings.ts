@@ -25,6 +25,8 @@ export interface HybridSettings {
   readonly depth: number;
   /** Terms of a question that are looked up, the first ones. */
   readonly terms: number;
+  /** What a word counts for another one that tells the same relation, 0 … 1. */
+  readonly kindred: number;
   /** Along which edges matches lend of their score. */
   readonly links: readonly LinkSettings[];
   /** What counts, beside the best, of the other ways in which a question meets a correction, 0 … 1 (graph/raising-corrections.ts). */

@@ -3,7 +3,7 @@
 
 import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
-import { bestOf, fuse, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
+import { bestOf, fuse, type Kin, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
 import { beyond, type Curve, likenessAt, withLoans } from "../graph/lending.ts";
 import { type Lowered, loweredBy } from "../graph/lowering.ts";
 import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
@@ -11,6 +11,7 @@ import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts
 import { spread } from "../graph/spreading.ts";
 import type { Likeness } from "../graph/taught-questions.ts";
 import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
+import { kindredOf } from "../text/kindred-terms.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
 import { leaningsOf, withLeanings } from "./leaning.ts";
@@ -75,8 +76,8 @@ export function candidatesOf(
 ): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
-  const postings = store.lexicon.postings(terms);
-  const shares = lexicalShares(postings, store.lexicon.lengths);
+  const { postings, kin } = postingsOf(store.lexicon, terms, settings.kindred);
+  const shares = lexicalShares(postings, store.lexicon.lengths, kin);
   const numbers = new Map<string, number>();
   const lexical = bestByWords(store.lexicon, shares, depth, isAllowed, numbers);
   // What was corrected must be met by its meaning; credit speaks by its words, and would draw in too much by meaning.
@@ -132,6 +133,21 @@ export function candidatesOf(
     raised: given,
     lowered,
   };
+}
+
+/** Where the terms of a question occur, and those that tell the same as one of them. */
+function postingsOf(lexicon: Memory["store"]["lexicon"], terms: readonly string[], share: number) {
+  const kindred = terms.map((term) => kindredOf(term).filter((other) => !terms.includes(other)));
+  const found = lexicon.postings([...terms, ...kindred.flat()]);
+  const postings = found.slice(0, terms.length);
+  let next = terms.length;
+  const ofKin = kindred.map((others, place) => {
+    const first = next;
+    next += others.length;
+    return [place, found.slice(first, next)] as const;
+  });
+  const kin: Kin = { postings: new Map(ofKin.filter(([, others]) => others.length > 0)), share };
+  return { postings, kin };
 }
 
 /** What nodes keep of what a step brings them. */

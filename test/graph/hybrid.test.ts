@@ -76,6 +76,34 @@ describe("what share of a question's words a text holds", () => {
     expect(shareWith(["disk", "unknown"])).toBeLessThan(shareWith(["disk"]) / 1.9);
   });
 
+  it("[HR62] a word of the same relation counts for a share of what the commoner of both would, where the text lacks the word", () => {
+    const Kin = fc.uniqueArray(Word, { maxLength: 3 });
+    const Share = fc.constantFrom(0, 0.2, 1);
+    fc.assert(
+      fc.property(Texts, Question, Kin, Share, (texts, question, kin, share) => {
+        const others = kin.filter((word) => !question.includes(word));
+        const postings = question.map((term) => postingOf(term, texts));
+        const ofKin = others.map((term) => postingOf(term, texts));
+        const shares = lexicalShares(postings, lengthsOf(texts), { postings: new Map([[0, ofKin]]), share });
+        for (const [document, text] of texts.entries()) {
+          // As if the word stood for its kin in a question whose first word is the commoner one.
+          const weak = others.map((other) => {
+            const holding = (word: string) => texts.filter((one) => one.includes(word)).length;
+            const idfOf = (n: number) => Math.log(1 + (texts.length - n + 0.5) / (n + 0.5));
+            const idf = Math.min(idfOf(holding(question[0])), idfOf(holding(other)));
+            const most = question.reduce((sum, word) => sum + idfOf(holding(word)), 0);
+            return (share * idf * shareOf([other], text, texts)) / most;
+          });
+          const isLacking = question.length > 0 && !text.includes(question[0]);
+          const expected = shareOf(question, text, texts) + (isLacking ? Math.max(0, ...weak) : 0);
+          expect(shares.of(document)).toBeCloseTo(expected, 12);
+          expect(shares.of(document)).toBeLessThanOrEqual(1 + 1e-12);
+        }
+        expect(new Set(shares.documents).size).toBe(shares.documents.length);
+      }),
+    );
+  });
+
   it("[HR3] the best texts come first, equal ones in order of their numbers, as many as are wanted", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 30 }), fc.nat(12), (marks, count) => {

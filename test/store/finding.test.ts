@@ -34,6 +34,15 @@ describe("a question finds by its words", () => {
     expect((await memory.found(question))[0]).toBe("wanted");
   });
 
+  it("[HR62] and by those that tell the same relation, after those that say the word", async () => {
+    const memory = await withNotes({
+      said: "Nora lives in a house by the quay",
+      moved: "Nora moved to Esbjerg",
+      none: "Nora paints in the evening",
+    });
+    expect((await memory.found("Where does Nora live?")).slice(0, 2)).toEqual(["said", "moved"]);
+  });
+
   it("[HR26] takes operators of full-text search and of SQL for words, or for nothing", async () => {
     const memory = await withNotes({ wanted: "The zeppelin lands near the harbour" });
     for (const question of [
