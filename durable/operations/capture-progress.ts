@@ -3,11 +3,23 @@
 
 import type { CapturedMemory, CaptureHealth, CaptureJob, CaptureJobReply } from "../../wire/capture.ts";
 import { Refusal } from "../../wire/errors.ts";
+import type { MemoryRequest } from "../../wire/memories.ts";
 import type { Json } from "../graph/records.ts";
 import type { Store, StoredCapture } from "../store/ports.ts";
 import type { Turn } from "../text/captured-turn.ts";
-import type { Occasion } from "./keeping-said.ts";
 import type { Work } from "./memory.ts";
+
+/** What holds of all that is said in a turn. */
+export interface Occasion {
+  readonly project: string | null;
+  readonly session: string | null;
+  readonly visibility: MemoryRequest["visibility"] | null;
+  readonly source: string;
+  /** What the user said, for a reviewer. */
+  readonly around: string;
+  /** True: an owner said it, so that no reviewer has to be waited for. */
+  readonly isOwner: boolean;
+}
 
 /** What was asked for. */
 export interface Asked extends Omit<Occasion, "around" | "isOwner"> {

@@ -19,6 +19,7 @@ import { wordsIn } from "../text/screening/words-in.ts";
 import { sentencesOf } from "../text/sentences.ts";
 import { valueStance, valuesOf } from "../text/value-tokens.ts";
 import { policyOf } from "./capture-policy.ts";
+import type { Occasion } from "./capture-progress.ts";
 import type { Work } from "./memory.ts";
 import { storedMemory } from "./memory-storing.ts";
 import { proposedMemory } from "./store-memory.ts";
@@ -30,18 +31,6 @@ export interface Candidate {
   readonly type: string;
   readonly confidence: number;
   readonly tags: readonly string[];
-}
-
-/** What holds of all that is said in a turn. */
-export interface Occasion {
-  readonly project: string | null;
-  readonly session: string | null;
-  readonly visibility: MemoryRequest["visibility"] | null;
-  readonly source: string;
-  /** What the user said, for a reviewer. */
-  readonly around: string;
-  /** True: an owner said it, so that no reviewer has to be waited for. */
-  readonly isOwner: boolean;
 }
 
 type Type = NonNullable<MemoryRequest["type"]>;
