@@ -2,12 +2,15 @@
 // different things, however alike they read. A name counts as said when its word stands in the other text in any form.
 
 import { denies } from "./negation.ts";
+import { withDigits } from "./numerals.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isValue, partsOf } from "./statement.ts";
 
 /** What `ours` says beside `theirs`: the same values, fewer of them, more of them, or others. */
 export type ValueStance = "same" | "fewer" | "more" | "other";
 
+/** First and second say which of two more often than how many. */
+const LEAST_NUMBER = 3;
 const CAPITAL = /^\p{Lu}/u;
 const ACRONYM = /^\p{Lu}{2,}$/u;
 
@@ -20,7 +23,7 @@ export interface Said {
 export function valuesOf(text: string): Said {
   const values = new Set<string>();
   const words = new Set<string>();
-  for (const sentence of sentencesOf(text)) {
+  for (const sentence of sentencesOf(withDigits(text, LEAST_NUMBER))) {
     for (const [at, part] of partsOf(sentence).entries()) {
       words.add(part.says);
       const isName =

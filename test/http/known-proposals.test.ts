@@ -16,7 +16,7 @@ interface Known {
 const KNOWN: Readonly<Record<string, Known>> = {
   English: {
     fact: "Invoices go out on the 5th",
-    again: ["invoices go out on the 5th.", "Invoices  go out\non the 5th!", "INVOICES GO OUT ON THE 5TH"],
+    again: ["invoices go out on the 5th.", "Invoices  go out\non the 5th!", "Invoices go out on the fifth"],
     changed: [
       ["We moved invoices to the 8th", "5", "8"],
       ["Invoices go out on the 9th", "5", "9"],
@@ -46,13 +46,13 @@ const KNOWN: Readonly<Record<string, Known>> = {
   },
   Russian: {
     fact: "Счета уходят 5 числа",
-    again: ["счета уходят 5 числа.", "Счета  уходят 5 числа"],
+    again: ["счета уходят 5 числа.", "Счета  уходят пятого числа"],
     changed: [["Счета уходят 8 числа", "5", "8"]],
     asked: "Как тебя зовут?",
   },
   Chinese: {
     fact: "我们的发票每月5号寄出",
-    again: ["我们的发票每月5号寄出。", " 我们的发票每月5号寄出!"],
+    again: ["我们的发票每月5号寄出。", " 我们的发票每月五号寄出!"],
     changed: [["我们的发票每月8号寄出", "5", "8"]],
     asked: "你叫什么名字？",
   },
