@@ -69,6 +69,15 @@ export const PAGES: readonly Page[] = [
     icon: "M5 6.5C5 5 8 4 12 4s7 1 7 2.5s-3 2.5-7 2.5-7-1-7-2.5zM5 6.5v11c0 1.5 3 2.5 7 2.5s7-1 7-2.5v-11M5 12c0 1.5 3 2.5 7 2.5s7-1 7-2.5",
   },
   {
+    path: "knowledge",
+    title: "Facts and entities",
+    says: "Who and what memory speaks of, and how these are related",
+    role: "reader",
+    about: "agent",
+    key: "e",
+    icon: "M7 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM17 20a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM9.5 9l5 6M13 6h7M4 17h7",
+  },
+  {
     path: "access",
     title: "Access",
     says: "Tokens, devices and agents: who may enter",

@@ -15,6 +15,7 @@ import {
   When,
   Who,
 } from "../../parts/index.ts";
+import { href } from "../../routing.ts";
 import { type Author, useAuthors } from "../../session/authors.ts";
 import { useAction, useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
@@ -95,10 +96,12 @@ function One({ conflict: { group, kind, members }, place, authors, done }: OnePr
             </p>
             <div class="row">
               {can("reviewer") && <Button onClick={() => setWinner(member)}>This one is right …</Button>}
-              {kind === "memory" && (
+              {kind === "memory" ? (
                 <Button look="quiet" class="small" onClick={() => look(member.id)}>
                   Look closer
                 </Button>
+              ) : (
+                <a href={href("knowledge", { fact: member.id })}>Look closer</a>
               )}
             </div>
           </li>

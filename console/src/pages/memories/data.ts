@@ -2,6 +2,7 @@
 
 import type { ReplyOf, RequestOf } from "../../../../wire/endpoints.ts";
 import type { Memory } from "../../../../wire/memories.ts";
+import { fieldOf, momentIn } from "../../moments.ts";
 
 export type { Memory };
 export type Found = ReplyOf<"searchMemories">["results"][number];
@@ -25,19 +26,6 @@ export function requestOf(parameters: URLSearchParams): RequestOf<"memories"> {
     as_of: asOf,
     include_invalidated: parameters.get("ended") === "yes" ? "true" : undefined,
   };
-}
-
-/** A moment as a field of date and time gives it, in the time of this place. */
-export function momentIn(text: string | null): number | undefined {
-  const at = text === null || text === "" ? Number.NaN : new Date(text).getTime();
-  return Number.isNaN(at) ? undefined : at;
-}
-
-/** The other way. */
-export function fieldOf(at: number | null): string {
-  if (at === null) return "";
-  const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }
 
 /** Tags as they are typed: separated by commas. */
