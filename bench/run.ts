@@ -1,6 +1,7 @@
 // `npm run bench -- NAME`: the benches as a command.
 
 import { bench } from "./command.ts";
+import { consoleBench } from "./console.ts";
 import { embed } from "./embed.ts";
 import { experiences } from "./experiences.ts";
 import { injection } from "./injection.ts";
@@ -14,6 +15,18 @@ import { upkeep } from "./upkeep.ts";
 
 process.exitCode = await bench(
   process.argv.slice(2),
-  { speed, quality, learning, embed, load, move, replay, upkeep, injection, experiences },
+  {
+    speed,
+    quality,
+    learning,
+    embed,
+    load,
+    move,
+    replay,
+    upkeep,
+    injection,
+    experiences,
+    console: consoleBench,
+  },
   { out: console.log, err: console.error },
 );

@@ -2,9 +2,9 @@
 // workspace, a token for each role, and one browser. The tests of the console share it, and the screenshots.
 
 import path from "node:path";
-import Chromium from "@sparticuz/chromium";
 import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
+import { browserOptions } from "../../bench/browser.ts";
 import { Bundle, OPERATOR_TOKEN } from "../../bench/local-worker.ts";
 import { syncWorkspace } from "../../cli/src/files/syncing.ts";
 import { DirectoryClient } from "../../client/directory-client.ts";
@@ -22,15 +22,6 @@ export interface ConsoleHouse {
 export const TENANT = "house";
 export const AGENT = "sample";
 const WORKSPACE = path.join(import.meta.dirname, "../../examples/sample-workspace");
-
-/** Draws without a graphics card, WebGL too. */
-const ARGUMENTS = [
-  "--no-sandbox",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-  "--ignore-gpu-blocklist",
-  "--font-render-hinting=none",
-];
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -57,19 +48,13 @@ export async function openHouse(): Promise<{ house: ConsoleHouse; end: () => Pro
     tokens[role] = (await operator.createToken({ tenant: TENANT, name: `${role} of the house`, role })).token;
   for (const name of [AGENT, "second"]) await operator.createAgent({ tenant: TENANT, name });
   await syncWorkspace(memoryOf(url, tokens.owner), WORKSPACE);
-  const server = await chromium.launchServer({ ...(await installed()), args: ARGUMENTS, headless: true });
+  const server = await chromium.launchServer(await browserOptions());
   const end = async (): Promise<void> => {
     await server.close();
     await worker.end();
     await bundle.remove();
   };
   return { house: { url, tokens, browser: server.wsEndpoint() }, end };
-}
-
-/** The browser that came with the install; it is for Linux on x64, elsewhere Chrome is used as it is installed. */
-async function installed(): Promise<{ executablePath: string } | { channel: "chrome" }> {
-  const comes = process.platform === "linux" && process.arch === "x64";
-  return comes ? { executablePath: await Chromium.executablePath() } : { channel: "chrome" };
 }
 
 /** An agent with an empty memory, for one test alone. */

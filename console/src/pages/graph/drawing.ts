@@ -20,7 +20,8 @@ const SEGMENTS = 400;
 const FEW = 600;
 const NAMES = 48;
 const NAME_LETTERS = 36;
-const CELL = { width: 150, height: 26 };
+/** What a name needs around it. */
+const ROOM = { width: 170, height: 20 };
 const FAINT = 0.14;
 
 /** `most`: routes that are drawn, the strongest of them; the picture is of the whole `view`. */
@@ -62,7 +63,7 @@ export interface Drawn {
 
 /** Half the width of a node, in pixels. */
 export function radiusOf(degree: number, scale: number): number {
-  const grown = Math.min(2.2, Math.max(0.55, Math.sqrt(scale) * 1.4));
+  const grown = Math.min(2.2, Math.max(0.32, Math.sqrt(scale) * 1.4));
   return Math.min(16, (1.6 + Math.sqrt(degree) * 0.75) * grown);
 }
 
@@ -198,19 +199,20 @@ function drawNames(
     y[node] < height;
   const all: number[] = [];
   for (let node = 0; node < names.length; node++) if (isNamed(node)) all.push(node);
-  const taken = new Set<string>();
+  const taken: { readonly x: number; readonly y: number }[] = [];
   to.font = look.font;
   to.textBaseline = "middle";
   to.lineJoin = "round";
   to.globalAlpha = 1;
-  let drawn = 0;
   for (const node of all.sort((a, b) => degrees[b] - degrees[a]).slice(0, NAMES * 6)) {
-    const cell = (side: number) =>
-      `${Math.floor(x[node] / CELL.width) + side} ${Math.floor(y[node] / CELL.height)}`;
-    if (taken.has(cell(0)) || taken.has(cell(1))) continue;
-    taken.add(cell(0)).add(cell(1));
-    drawName(to, names[node], x[node] + radiusOf(degrees[node], camera.scale) + 4, y[node], look);
-    if (++drawn === NAMES) break;
+    const at = { x: x[node], y: y[node] };
+    if (
+      taken.some((other) => Math.abs(other.x - at.x) < ROOM.width && Math.abs(other.y - at.y) < ROOM.height)
+    )
+      continue;
+    taken.push(at);
+    drawName(to, names[node], at.x + radiusOf(degrees[node], camera.scale) + 4, at.y, look);
+    if (taken.length === NAMES) break;
   }
 }
 
