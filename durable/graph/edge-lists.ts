@@ -13,13 +13,12 @@ export class EdgeLists {
   private rooms = new Int32Array(16);
   private used = 0;
 
-  /** Makes the lists of all owners anew from edges in their order, as many as are counted; those without an owner are in none. */
-  fill(size: number, edges: number, ownerOf: (edge: number) => number): void {
+  /** Makes the lists of all owners anew from edges in their order; `weights`: of those alone that are negative. */
+  fill(size: number, edges: number, owners: Int32Array, weights?: Float64Array): void {
     this.reserve(size);
     this.counts.fill(0);
     for (let edge = 0; edge < edges; edge++) {
-      const owner = ownerOf(edge);
-      if (owner >= 0) this.counts[owner]++;
+      if (!weights || weights[edge] < 0) this.counts[owners[edge]]++;
     }
     let used = 0;
     for (let owner = 0; owner < size; owner++) {
@@ -31,8 +30,9 @@ export class EdgeLists {
     this.used = used;
     this.counts.fill(0);
     for (let edge = 0; edge < edges; edge++) {
-      const owner = ownerOf(edge);
-      if (owner >= 0) this.items[this.starts[owner] + this.counts[owner]++] = edge;
+      if (weights && !(weights[edge] < 0)) continue;
+      const owner = owners[edge];
+      this.items[this.starts[owner] + this.counts[owner]++] = edge;
     }
   }
 

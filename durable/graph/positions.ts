@@ -50,6 +50,11 @@ export class Positions {
     return position;
   }
 
+  /** Makes a new id the last of the nodes, while no position is free. */
+  append(id: string): void {
+    this.nodes.set(id, this.ids.push(id) - 1);
+  }
+
   /** Makes a claimed id the last of the nodes. */
   admit(id: string): void {
     this.nodes.set(id, this.of(id));

@@ -38,19 +38,19 @@ export class RouteGraph {
   edgeOrdinals = new Float64Array(64);
   edgeCount = 0;
 
-  private readonly positions = new Positions();
-  private kinds = new Uint8Array(16);
+  readonly positions = new Positions();
+  kinds = new Uint8Array(16);
   readonly kindCounts = new Uint32Array(NODE_KINDS.length);
-  private origins = new Uint8Array(16);
-  private authorities = new Uint8Array(16);
-  private files = new Int32Array(16);
-  private readonly fileNames = new Names();
-  private edgeKinds = new Uint8Array(64);
+  origins = new Uint8Array(16);
+  authorities = new Uint8Array(16);
+  files = new Int32Array(16);
+  readonly fileNames = new Names();
+  edgeKinds = new Uint8Array(64);
   readonly kindNames = new Names(256);
   /** Rank of a source's bucket; 0 while the bucket is empty. */
-  private buckets = new Float64Array(16);
+  buckets = new Float64Array(16);
   private readonly freeEdges: number[] = [];
-  private edgesEver = 0;
+  edgesEver = 0;
   /** The highest rank that was given: new ones are higher. */
   lastRank = 0;
 
@@ -199,9 +199,9 @@ export class RouteGraph {
   /** Makes all lists anew, of edges that were appended. */
   listEdges(): void {
     const { sources, targets, weights, edgesEver: edges } = this;
-    this.out.fill(this.positions.end, edges, (edge) => sources[edge]);
-    this.into.fill(this.positions.end, edges, (edge) => targets[edge]);
-    this.inhibitors.fill(this.positions.end, edges, (edge) => (weights[edge] < 0 ? targets[edge] : -1));
+    this.out.fill(this.positions.end, edges, sources);
+    this.into.fill(this.positions.end, edges, targets);
+    this.inhibitors.fill(this.positions.end, edges, targets, weights);
   }
 
   removeEdge(edge: number): void {

@@ -1,10 +1,11 @@
 // A graph that was just loaded as parts of numbers, and back again: the same graph as its rows give, order included, with what
 // changed since taken from rows.
 
+import { appendEdges, appendNodes, type Places } from "../graph/appending.ts";
 import { AUTHORITIES, NODE_KINDS, ORIGINS } from "../graph/records.ts";
 import type { RouteGraph } from "../graph/route-graph.ts";
 import { appendEdge, type EdgeRow, type NodeRow, putNode } from "./load.ts";
-import { type Column, PackedFlaw, type PackedPart } from "./packed-part.ts";
+import { PackedFlaw, type PackedPart } from "./packed-part.ts";
 
 /** Kinds of parts, in their order. */
 export const PART = { nodes: 0, edges: 1, stops: 2, vectors: 3 } as const;
@@ -108,39 +109,33 @@ export function fillGraph(graph: RouteGraph, parts: readonly PackedPart[], chang
   for (const { words, columns } of ofKind(PART.nodes)) {
     const { ids: here, files } = words as NodeWords;
     const [ordinals, lengths, chunks, fileNumbers, kinds, origins, authorities, flags] = columns;
-    for (const [index, id] of here.entries()) {
-      ids.push(id);
-      let place = -1;
-      if (index < ordinals.length) {
-        const now = left.get(id);
-        if (now?.[1] === ordinals[index]) {
-          place = admit(now, changed.keptBack.has(id));
-          left.delete(id);
-        } else if (!changed.nodeIds.has(id)) {
-          const file = fileNumbers[index] < 0 ? null : files[fileNumbers[index]];
-          const chunk = chunks[index] < 0 ? null : chunks[index];
-          const row: NodeRow = [
-            id,
-            ordinals[index],
-            NODE_KINDS[kinds[index]],
-            ORIGINS[origins[index]],
-            AUTHORITIES[authorities[index]],
-            file,
-            chunk,
-            lengths[index],
-          ];
-          place = admit(row, flags[index] === 1);
-        }
-      }
-      places.push(place);
+    const all = {
+      ...{ ids: here, ordinals, lengths, chunks, fileNumbers, files },
+      ...{ kinds, origins, authorities, flags },
+    };
+    let first = 0;
+    const append = (after: number) => {
+      if (first === after) return;
+      if (ordinals[first] <= last) throw new PackedFlaw("a node comes before what was packed");
+      last = ordinals[after - 1];
+      const position = appendNodes(graph, all, first, after);
+      for (let index = first; index < after; index++) places.push(position + index - first);
+    };
+    for (let index = 0; index < ordinals.length; index++) {
+      if (changed.nodeIds.size === 0 || !changed.nodeIds.has(here[index])) continue;
+      append(index);
+      first = index + 1;
+      const now = left.get(here[index]);
+      const isHere = now?.[1] === ordinals[index];
+      places.push(isHere ? admit(now, changed.keptBack.has(now[0])) : -1);
+      if (isHere) left.delete(now[0]);
     }
+    append(ordinals.length);
+    for (let index = ordinals.length; index < here.length; index++) places.push(-1);
+    for (const id of here) ids.push(id);
   }
   for (const row of [...left.values()].sort((a, b) => a[1] - b[1])) admit(row, changed.keptBack.has(row[0]));
-  const placeOf = (index: number) => {
-    if (places[index] < 0) places[index] = graph.claimPosition(ids[index]);
-    return places[index];
-  };
-  fillEdges(graph, ofKind(PART.edges), { ids, placeOf }, changed);
+  fillEdges(graph, ofKind(PART.edges), { ids, positions: Int32Array.from(places) }, changed);
   for (const { columns } of ofKind(PART.stops)) {
     const [indexes, weights, relevances] = columns;
     for (let index = 0; index < indexes.length; index++) {
@@ -152,19 +147,13 @@ export function fillGraph(graph: RouteGraph, parts: readonly PackedPart[], chang
   }
 }
 
-interface Places {
-  readonly ids: readonly string[];
-  readonly placeOf: (index: number) => number;
-}
-
 function fillEdges(
   graph: RouteGraph,
   parts: readonly PackedPart[],
-  { ids, placeOf }: Places,
+  places: Places,
   changed: ChangedRows,
 ): void {
-  const count = (column: Column) => column.length;
-  graph.reserveEdges(parts.reduce((sum, { columns }) => sum + count(columns[3]), 0));
+  graph.reserveEdges(parts.reduce((sum, { columns }) => sum + columns[3].length, 0));
   const left = new Map(changed.edges);
   let last = Number.NEGATIVE_INFINITY;
   const follow = (bucket: number) => {
@@ -174,28 +163,33 @@ function fillEdges(
   for (const { words, columns } of parts) {
     const { kinds } = words as { kinds: string[] };
     const [sources, buckets, counts, targets, ordinals, weights, kindNumbers, relevant, relevances] = columns;
-    let edge = 0;
-    let nextRelevant = 0;
+    const all = {
+      ...{ kinds, sources, buckets, counts, targets, kindNumbers },
+      ...{ ordinals: ordinals as Float64Array, weights: weights as Float64Array },
+    };
+    let [from, first, edge, nextRelevant] = [0, 0, 0, 0];
+    const append = (to: number) => {
+      for (let head = from; head < to; head++) follow(buckets[head]);
+      const put = appendEdges(graph, all, places, { from, to, first, after: edge });
+      while (relevant[nextRelevant] < first) nextRelevant++;
+      for (; relevant[nextRelevant] < edge; nextRelevant++)
+        graph.relevances[put + relevant[nextRelevant] - first] = relevances[nextRelevant];
+    };
     for (let head = 0; head < sources.length; head++) {
-      const end = edge + counts[head];
-      const source = ids[sources[head]];
-      const now = left.get(source);
-      if (now && now[0][5] === buckets[head]) {
-        follow(buckets[head]);
-        for (const row of now) appendEdge(graph, row);
-        left.delete(source);
-      }
-      const isChanged = changed.sources.has(source);
-      if (!isChanged) follow(buckets[head]);
-      for (; edge < end; edge++) {
-        const relevance = relevant[nextRelevant] === edge ? relevances[nextRelevant++] : Number.NaN;
-        if (isChanged) continue;
-        const place = { bucket: buckets[head], ordinal: ordinals[edge] };
-        const [from, to] = [placeOf(sources[head]), placeOf(targets[edge])];
-        const put = graph.appendEdge(from, to, weights[edge], kinds[kindNumbers[edge]], place);
-        graph.relevances[put] = relevance;
-      }
+      const source = places.ids[sources[head]];
+      if (changed.sources.size > 0 && changed.sources.has(source)) {
+        append(head);
+        const now = left.get(source);
+        if (now?.[0][5] === buckets[head]) {
+          follow(buckets[head]);
+          for (const row of now) appendEdge(graph, row);
+          left.delete(source);
+        }
+        edge += counts[head];
+        [from, first] = [head + 1, edge];
+      } else edge += counts[head];
     }
+    append(sources.length);
   }
   for (const rows of [...left.values()].sort((a, b) => a[0][5] - b[0][5])) {
     follow(rows[0][5]);

@@ -153,10 +153,13 @@ export class Packed {
   /** Fills an empty index; false, and the index empty, where that takes rows. */
   private loadVectors(vectors: VectorIndex, graph: RouteGraph): boolean {
     vectors.reserve(this.current?.vectors ?? 0);
-    const load = (record: VectorRecord) => {
-      const position = graph.positionOf(record.id);
+    // Most come in the order of their nodes.
+    let next = 0;
+    const load = ({ id, route, scale, bytes, ordinal }: VectorRecord) => {
+      const position = graph.idAt(next) === id ? next : graph.positionOf(id);
+      next = position + 1;
       // An id is kept once, however many hold it.
-      vectors.load(position < 0 ? record : { ...record, id: graph.idAt(position) });
+      vectors.load({ id: position < 0 ? id : graph.idAt(position), route, scale, bytes, ordinal });
     };
     if (this.take((parts) => this.eachVector(parts, load))) return true;
     for (const id of vectors.ids()) for (const route of vectors.rowsOf(id)) vectors.delete(id, route);
@@ -211,7 +214,7 @@ export class Packed {
     for (const part of all) {
       if (part.kind !== PART.vectors) continue;
       for (const record of PackedVectorParts.recordsOf(part)) {
-        if (!keys.has(`${record.route} ${record.id}`)) take(record);
+        if (keys.size === 0 || !keys.has(`${record.route} ${record.id}`)) take(record);
       }
     }
     const ids = changed.map(([id]) => id);
