@@ -100,12 +100,13 @@ it("[CO3] an owner makes an agent, which can be chosen at once; others see no wa
   await page.getByLabel("Name of a new agent").fill("zz-fresh");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByText("Created: zz-fresh").waitFor();
-  await page.getByRole("button", { name: "Look at zz-fresh" }).click();
+  await page.getByRole("button", { name: "Look at it: zz-fresh" }).click();
+  expect(await findings(page)).toEqual([]);
   expect(await page.locator(".agent-choice select").inputValue()).toBe("zz-fresh");
   expect(complaints).toEqual([]);
   await leave();
   const reader = await visit(browser, house, "reader", "access?tab=agents");
-  await reader.page.getByRole("button", { name: "Look at second" }).waitFor();
+  await reader.page.getByRole("button", { name: "Look at it: second" }).waitFor();
   expect(await reader.page.getByRole("button", { name: "Create agent" }).count()).toBe(0);
   await reader.leave();
 });

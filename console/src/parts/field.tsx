@@ -19,7 +19,7 @@ interface Told {
 type Own = "label" | "role";
 type TextProps = Told &
   Omit<PartialInputHTMLAttributes<HTMLInputElement>, Own | "type"> & {
-    readonly type?: "text" | "password" | "search" | "number" | "date" | "datetime-local";
+    readonly type?: "text" | "password" | "search" | "number" | "date" | "datetime-local" | "file";
     /** Id of a list of proposals. */
     readonly list?: string;
   };

@@ -97,7 +97,7 @@ export function Agents() {
                       <Button
                         look="quiet"
                         class="small"
-                        aria-label={`Look at ${one.name}`}
+                        aria-label={`Look at it: ${one.name}`}
                         onClick={() => choose(one.name)}
                       >
                         Look at it
