@@ -1,15 +1,21 @@
 // Commands about experiences: runs that went well. Deleting them erases them, as any other memory.
 
+import os from "node:os";
+import path from "node:path";
+import { ClientError } from "../../../client/client-error.ts";
 import { ENDPOINTS, type ReplyOf } from "../../../wire/endpoints.ts";
 import { LIMITS } from "../../../wire/limits.ts";
 import { type Command, command } from "../command.ts";
 import { Failure } from "../failure.ts";
+import { keptAs, oldRuns } from "../files/old-experiences.ts";
 import { endpoint } from "../from-endpoint.ts";
 import { brief, indented, table, time } from "../readable.ts";
 import type { Session } from "../session.ts";
 import { more } from "./asking.ts";
 
 type Experience = ReplyOf<"experiences">["experiences"][number];
+
+const OLD_FILE = "~/.openclaw/experience-replay.db";
 
 export const EXPERIENCES: readonly Command[] = [
   endpoint(ENDPOINTS.experiences, {
@@ -49,6 +55,23 @@ export const EXPERIENCES: readonly Command[] = [
     call: ({ memory }, request) => memory.tellExperience(request),
   }),
   command({
+    name: "experience import",
+    group: "experience",
+    summary:
+      "Tell of the runs in a database of openclaw-experience-replay; run again, it tells of none twice",
+    options: [
+      { name: "db", type: "text", description: `the file, default ${OLD_FILE}` },
+      { name: "dry_run", type: "switch", description: "Say what would be told." },
+    ],
+    run: (session, { db, dry_run: isDry }) =>
+      imported(
+        session,
+        (db as string | undefined) ?? path.join(os.homedir(), OLD_FILE.slice(2)),
+        isDry === true,
+      ),
+    isBad: ({ refused }) => refused.length > 0,
+  }),
+  command({
     name: "experience delete",
     group: "experience",
     summary: "Erase one experience",
@@ -73,6 +96,34 @@ export const EXPERIENCES: readonly Command[] = [
     run: async (session) => erased(session, await all(session)),
   }),
 ];
+
+async function imported(session: Session, file: string, isDry: boolean) {
+  const { memory } = session;
+  const { runs, unreadable } = oldRuns(file);
+  const known = new Set((await all(session)).map(({ id }) => id.split("::").at(-1)));
+  const told = runs.filter((run) => !known.has(keptAs(run)));
+  const states = { stored: 0, repeated: 0, skipped: 0 };
+  const refused: { run_id: string; code: string; message: string }[] = [];
+  for (const run of isDry ? [] : told) {
+    try {
+      const { state } = await memory.tellExperience(run, { idempotencyKey: run.run_id });
+      if (state !== "open") states[state]++;
+    } catch (error) {
+      // What one run says may be refused; whatever else is wrong is so for all.
+      if (!(error instanceof ClientError) || error.status === undefined || error.status >= 500) throw error;
+      if (error.status === 401 || error.status === 403 || error.status === 429) throw error;
+      refused.push({ run_id: run.run_id, code: error.code ?? "refused", message: error.message });
+    }
+  }
+  return {
+    runs: runs.length,
+    unreadable,
+    known: runs.length - told.length,
+    ...states,
+    refused,
+    dry_run: isDry,
+  };
+}
 
 async function all({ memory }: Session): Promise<Experience[]> {
   const found: Experience[] = [];
