@@ -55,7 +55,7 @@ it("[CO12] a reader reads the rules, and changes none", async () => {
   const { page, complaints, leave } = await visit(browser, house, "reader", "settings", { agent: AGENT });
   await page.getByText("counts at once").waitFor();
   expect(await page.locator("main :is(input, select, textarea, form)").count()).toBe(0);
-  expect(await page.getByRole("tab").allTextContents()).toEqual(["Rules", "Embedder and upkeep"]);
+  expect(await page.getByRole("tab").allTextContents()).toEqual(["Rules", "Upkeep"]);
   expect(complaints).toEqual([]);
   await leave();
 });

@@ -55,7 +55,6 @@ export function Agents() {
         >
           <Field
             label="Name of a new agent"
-            hint="It keeps it for life, and begins with an empty memory."
             wrong={wrong}
             value={name}
             maxLength={LIMITS.name}
@@ -67,6 +66,9 @@ export function Agents() {
             Create agent
           </Button>
         </form>
+      )}
+      {isOfTenant(session) && (
+        <p class="hint">An agent keeps its name for life, and begins with an empty memory.</p>
       )}
       <Failed error={making.error} />
       <Shown of={agents} lines={4}>

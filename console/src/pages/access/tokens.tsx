@@ -49,7 +49,7 @@ export function Tokens() {
   };
   return (
     <div class="stack">
-      <div class="row end">
+      <div class="row end filters">
         <Choice
           label="Shown"
           value={state}

@@ -79,7 +79,7 @@ function Chain(props: { readonly of: object; readonly read: Read; readonly verif
         A row holds hashes of what was acted on, never words, and each is sealed with the one before: whoever
         changes, adds or removes one breaks the chain.
       </p>
-      <div class="row end">
+      <div class="row end filters">
         <Choice
           label="Kind"
           value={kind}
@@ -114,7 +114,7 @@ function Chain(props: { readonly of: object; readonly read: Read; readonly verif
               rows={all}
               keyOf={({ id }) => id}
               columns={[
-                { title: "Row", number: true, cell: ({ id }) => id },
+                { title: "Row", cell: ({ id }) => id },
                 { title: "When", cell: ({ ts }) => <When at={ts} /> },
                 { title: "Kind", cell: (row) => <Badge>{row.kind}</Badge> },
                 { title: "Who", cell: ({ actor }) => <Who id={actor} among={authors} /> },

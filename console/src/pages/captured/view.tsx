@@ -70,7 +70,7 @@ export default function Captured() {
           They are kept, and not tried again by themselves.
         </Notice>
       )}
-      <div class="row end">
+      <div class="row end filters">
         <Choice
           label="Shown"
           value={state}

@@ -96,7 +96,9 @@ function eventOf(key: string, group: readonly Entry[]): LearningEvent {
 }
 
 function saidOf(group: readonly Entry[]): string {
-  const taught = group.find(({ type }) => type === "inject");
+  const injected = group.filter(({ type }) => type === "inject");
+  // A procedure is more than its steps.
+  const taught = injected.find(({ body }) => body.kind === "procedure") ?? injected[0];
   const judged = group.find(({ type }) => type === "learn");
   if (taught)
     return taught.body.kind === "correction" ? "Corrected" : `Taught: ${taught.body.kind ?? "a text"}`;

@@ -19,12 +19,14 @@ export function Events() {
     canBeUndone && (can("owner") || (can("agent") && author === me.id));
   return (
     <div class="stack">
-      <Choice
-        label="Shown"
-        value={kind}
-        options={SHOWN}
-        onChange={(event) => setKind(event.currentTarget.value as ShownKind)}
-      />
+      <div class="row end filters">
+        <Choice
+          label="Shown"
+          value={kind}
+          options={SHOWN}
+          onChange={(event) => setKind(event.currentTarget.value as ShownKind)}
+        />
+      </div>
       <Shown of={entries} lines={6}>
         {(all) =>
           all.length === 0 && !entries.hasMore ? (

@@ -57,7 +57,7 @@ export function Maintenance() {
               <Facts
                 of={[
                   ["Last run", last ? <When key="at" at={last.at} /> : "never"],
-                  ["It", last ? <Badge key="state">{last.state.replaceAll("_", " ")}</Badge> : "—"],
+                  ["State", last ? <Badge key="state">{last.state.replaceAll("_", " ")}</Badge> : "—"],
                   ["Steps", last?.tasks.join(", ") ?? "—"],
                   [
                     "Routes",
@@ -67,7 +67,9 @@ export function Maintenance() {
                   ],
                   [
                     "Merged, pruned",
-                    `${last?.merges_applied ?? 0} texts merged, ${last?.pruned_edges ?? 0} routes pruned`,
+                    last
+                      ? `${last.merges_applied ?? 0} texts merged, ${last.pruned_edges ?? 0} routes pruned`
+                      : "—",
                   ],
                   [
                     "By itself again",
@@ -174,11 +176,16 @@ function Report({ of }: { readonly of: MaintainReply }) {
           ],
         ]}
       />
-      {of.notes.map((note) => (
+      {of.notes.filter(isNews).map((note) => (
         <p key={note} class="fine">
           {note}
         </p>
       ))}
     </Notice>
   );
+}
+
+/** Not what the title says already. */
+function isNews(note: string): boolean {
+  return !note.startsWith("dry_run");
 }

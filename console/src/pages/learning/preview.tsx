@@ -18,27 +18,29 @@ export function Preview({ of }: { readonly of: UndoReply }) {
     );
   const rows: (readonly [string, string])[] = [
     ["Events", String(of.events)],
-    ["Exact", `${of.exact}: as if they had never been`],
-    ["Estimated", `${of.estimated}: taken off as far as is known`],
     ["Taught, to be removed", String(of.nodes_removed_count)],
     ["Routes that change", String(of.edges_changed)],
     ["Taught questions", `${of.questions_forgotten} forgotten, ${of.questions_restored} restored`],
   ];
+  if (of.exact > 0) rows.push(["Exact", `${of.exact}: as if they had never been`]);
+  if (of.estimated > 0) rows.push(["Estimated", `${of.estimated}: taken off as far as is known`]);
   if (restored > 0) rows.push(["Brought back", countOf(restored, "node")]);
   if (of.edges_kept) rows.push(["Routes that stay", `${of.edges_kept}, since they were changed meanwhile`]);
   if (of.questions_lost > 0) rows.push(["Questions that are lost", String(of.questions_lost)]);
   return (
     <div class="stack">
-      <p class="row">
-        <Badge look={of.estimated === 0 ? "good" : "warning"}>
-          {of.estimated === 0 ? "exact" : of.exact === 0 ? "estimated" : "partly estimated"}
-        </Badge>
-        {of.estimated > 0 && (
-          <span class="fine">
-            A change lies between that can't be repeated, such as maintenance or a sync.
-          </span>
-        )}
-      </p>
+      {of.exact + of.estimated > 0 && (
+        <p class="row">
+          <Badge look={of.estimated === 0 ? "good" : "warning"}>
+            {of.estimated === 0 ? "exact" : of.exact === 0 ? "estimated" : "partly estimated"}
+          </Badge>
+          {of.estimated > 0 && (
+            <span class="fine">
+              A change lies between that can't be repeated, such as maintenance or a sync.
+            </span>
+          )}
+        </p>
+      )}
       <Facts of={rows} />
       <Names title="Removed" ids={of.nodes_removed} count={of.nodes_removed_count} />
       {of.nodes_kept.length > 0 && (

@@ -40,7 +40,7 @@ export function Embedder() {
                 ["Embedder", <code key="name">{embedder.name}</code>],
                 ["Numbers of a vector", String(embedder.dimension)],
                 [
-                  "It",
+                  "State",
                   <Badge key="state" look={LOOKS[embedder.state]}>
                     {embedder.state}
                   </Badge>,
@@ -127,7 +127,7 @@ function Another({ suggested, done }: { readonly suggested: string; readonly don
     >
       <Field
         label="Another embedder"
-        hint="Its name, such as static-v1 or ngram-hash-v1."
+        placeholder="static-v1"
         value={name}
         maxLength={200}
         required

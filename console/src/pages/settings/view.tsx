@@ -26,7 +26,7 @@ export default function Settings() {
     ),
   };
   const state: Tab = {
-    title: "Embedder and upkeep",
+    title: "Upkeep",
     id: "upkeep",
     body: () => (
       <div class="columns" key={turn}>
