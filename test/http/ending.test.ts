@@ -84,6 +84,34 @@ describe("a token that is revoked", () => {
   });
 });
 
+describe("a token for very many agents", () => {
+  it("[AU45] is ended at so many objects and no more, and the reply says that others wait", async () => {
+    const large = await Story.begin();
+    const token = await large.token("reader");
+    const { most } = SETTINGS.ending;
+    const grown = async (agents: number) => {
+      await env.DB.prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+         insert or ignore into agents (id, tenant_id, name, profile, created_at)
+         select ?1 || '-' || i, ?1, 'agent-' || i, 'product', 0 from n`,
+      )
+        .bind(large.tenant.id, agents)
+        .run();
+      const told = new Set<string>();
+      const through = workerWith({
+        BRAIN: {
+          idFromName: (name: string) => name,
+          get: (name: string) => ({ endGrant: async () => void told.add(name) }),
+        } as unknown as Cloudflare.Env["BRAIN"],
+      });
+      const gone = await send("DELETE", `/v1/tokens/${token.id}`, { token: large.owner.token, through });
+      return [told.size, (gone.body as { ends_within_ms: number }).ends_within_ms];
+    };
+    expect(await grown(most)).toEqual([most, 0]);
+    expect(await grown(most + 1)).toEqual([most, SETTINGS.tokenTrustMs]);
+  });
+});
+
 describe("a token that is rotated", () => {
   it("[AU46] opens no memory with its old secret, through isolates that trust it", async () => {
     const old = await story.token("reader");
