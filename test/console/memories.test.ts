@@ -156,7 +156,7 @@ it("[CK10] what would go is shown first; it goes after a typed word, with a rece
   await page.getByRole("button", { name: "Show what would go" }).click();
   const going = page.getByRole("list", { name: "Texts that would go" });
   await going.waitFor();
-  expect(await going.locator("li").allTextContents()).toEqual([`${id}named`]);
+  expect(await going.locator("li").allTextContents()).toEqual([`${FEE} ${id}named`]);
   expect(
     await page.getByRole("table", { name: "Rows that would go" }).locator("tbody tr").count(),
   ).toBeGreaterThan(0);

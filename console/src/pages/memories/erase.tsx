@@ -2,33 +2,13 @@
 
 import { useState } from "preact/hooks";
 import { LIMITS } from "../../../../wire/limits.ts";
-import {
-  Area,
-  Badge,
-  Button,
-  Choice,
-  Confirm,
-  Empty,
-  Failed,
-  Field,
-  Notice,
-  Panel,
-  Stored,
-} from "../../parts/index.ts";
+import { Area, Button, Choice, Confirm, Failed, Field, Notice, Panel } from "../../parts/index.ts";
 import { usePlace } from "../../routing.ts";
 import { useAuthors } from "../../session/authors.ts";
 import { useAction } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
-import { Counts } from "./counts.tsx";
-import {
-  BECAUSE,
-  countsOf,
-  ERASED_BY,
-  type ErasedBy,
-  type Footprint,
-  type Target,
-  targetOf,
-} from "./erasing.ts";
+import { ERASED_BY, type ErasedBy, type Footprint, type Target, targetOf, textsOf } from "./erasing.ts";
+import { Preview } from "./preview.tsx";
 import { ReceiptView } from "./receipt.tsx";
 
 const WORD = "erase";
@@ -154,48 +134,4 @@ export function Erase() {
       {erasure !== undefined && <ReceiptView key={erasure} id={erasure} />}
     </div>
   );
-}
-
-function Preview({ footprint, erase }: { readonly footprint: Footprint; readonly erase: () => void }) {
-  const { nodes, nodes_left_out, counts } = footprint;
-  const rows = countsOf(counts);
-  if (rows.length === 0 && nodes.length === 0)
-    return (
-      <Empty title="Nothing would go">
-        <p>Nothing in this memory is named so.</p>
-      </Empty>
-    );
-  return (
-    <Panel title="What would go" aside={<Badge look="warning">{textsOf(footprint)}</Badge>}>
-      <div class="counts">
-        <section>
-          <h3>Texts</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <ul class="going" aria-label="Texts that would go" tabIndex={0}>
-            {nodes.map(({ id, because }) => (
-              <li key={id}>
-                <Stored text={id} most={80} />
-                <span class="fine">{BECAUSE[because]}</span>
-              </li>
-            ))}
-            {nodes_left_out > 0 && <li class="fine">and {nodes_left_out} more</li>}
-          </ul>
-        </section>
-        <section>
-          <h3>Rows</h3>
-          <Counts caption="Rows that would go" rows={rows} />
-        </section>
-      </div>
-      <div class="row">
-        <Button look="danger" onClick={erase}>
-          Erase …
-        </Button>
-      </div>
-    </Panel>
-  );
-}
-
-function textsOf({ nodes, nodes_left_out }: Footprint): string {
-  const count = nodes.length + nodes_left_out;
-  return `${count.toLocaleString("en")} ${count === 1 ? "text" : "texts"}`;
 }

@@ -57,3 +57,24 @@ export async function proofOf(memory: MemoryClient, id: string, signal?: AbortSi
   const { genuine } = await memory.verifyReceipt({ receipt }, { signal });
   return { receipt, genuine, verified, reasons, applied: applied_seq };
 }
+
+/** How many texts it takes. */
+export function textsOf({ nodes, nodes_left_out }: Footprint): string {
+  const count = nodes.length + nodes_left_out;
+  return `${count.toLocaleString("en")} ${count === 1 ? "text" : "texts"}`;
+}
+
+/** Texts of nodes by their ids, of the first that would go; without those that can't be read. */
+export async function textsIn(
+  memory: MemoryClient,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const read = ids.slice(0, TEXTS_READ).map(async (id) => {
+    const node = await memory.node(id, { signal }).catch(() => undefined);
+    return [id, node?.text ?? ""] as const;
+  });
+  return new Map((await Promise.all(read)).filter(([, text]) => text !== ""));
+}
+
+const TEXTS_READ = 10;
