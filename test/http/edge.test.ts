@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { type CountedWorker, countedWorker } from "../support/counted-worker.ts";
+import { called, mcpClient } from "../support/mcp-client.ts";
 import { Story, send } from "../support/story.ts";
 
 /** Bytes beside the question that its call carries: who asks, and what of. */
@@ -71,6 +72,18 @@ describe("a warm question", () => {
       ask({ query: "Where is canary 1?" }, other.token),
     );
     expect([statements, calls.length]).toEqual([2, 1]);
+  });
+});
+
+describe("a tool of MCP", () => {
+  it("[EG4] that asks a question costs what the question costs: one call, and no statement", async () => {
+    const path = `/mcp/${agent}`;
+    const client = await mcpClient({ token: story.owner.token, path, through: worker.through });
+    const recall = () => called(client, "recall", { query: "Where does canary 3 run?" });
+    await recall();
+    const { statements, calls } = await worker.during(recall);
+    expect([statements, calls.map(({ method }) => method)]).toEqual([0, ["perform"]]);
+    await client.close();
   });
 });
 
