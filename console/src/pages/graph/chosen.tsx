@@ -74,7 +74,7 @@ export function Chosen({ whole, shown, node, hops, look, choose, open, close }: 
             <li key={edge}>
               <NodeButton whole={whole} node={other} choose={choose} />
               <span class={tier === "inhibitory" ? "fine inhibits" : "fine"}>
-                {isOut ? "to it" : "from it"}, {tier} {whole.weights[edge].toFixed(2)}
+                {isOut ? "leads to it" : "comes from it"}, {tier} {whole.weights[edge].toFixed(2)}
               </span>
             </li>
           );

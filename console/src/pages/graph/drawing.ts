@@ -16,7 +16,8 @@ const ORDER = [2, 1, 0, 3];
 const INHIBITORY = 3;
 /** Segments of one path: long ones are slow to fill. */
 const SEGMENTS = 400;
-/** So few routes have room for their heads. */
+/** So few routes have room for their heads, and so few that suppress for dashes. */
+const HEADS = 160;
 const FEW = 600;
 const NAMES = 48;
 const NAME_LETTERS = 36;
@@ -47,7 +48,7 @@ export function draw(
       tier,
       look,
     );
-  if (edges.length <= FEW) drawHeads(to, scene, at, edges, look, view);
+  if (edges.length <= HEADS) drawHeads(to, scene, at, edges, look, view);
   drawNodes(to, scene, at, shown, look, view);
   drawNames(to, scene, at, shown, look, view);
 }

@@ -14,8 +14,13 @@ export interface Listener {
 
 const RATIO = 2;
 
+/** Made before there is anything to draw, so that it is ready then. */
+export function startWorker(): Worker {
+  return new Worker(new URL("./picture-worker.ts", import.meta.url), { type: "module" });
+}
+
 export class PictureHost {
-  readonly #worker = new Worker(new URL("./picture-worker.ts", import.meta.url), { type: "module" });
+  readonly #worker: Worker;
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   readonly #listener: Listener;
@@ -34,7 +39,8 @@ export class PictureHost {
   #isNew = false;
   #frame = 0;
 
-  constructor(canvas: HTMLCanvasElement, listener: Listener) {
+  constructor(canvas: HTMLCanvasElement, worker: Worker, listener: Listener) {
+    this.#worker = worker;
     this.#canvas = canvas;
     this.#context = canvas.getContext("2d", { alpha: false }) as CanvasRenderingContext2D;
     this.#listener = listener;
@@ -113,7 +119,7 @@ export class PictureHost {
 
   end(): void {
     cancelAnimationFrame(this.#frame);
-    this.#worker.terminate();
+    this.#worker.onmessage = null;
     this.#picture?.bitmap.close();
   }
 

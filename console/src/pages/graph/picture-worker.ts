@@ -20,7 +20,7 @@ const AT_REST = 60_000;
 /** Between two pictures of places that are still looked for. */
 const PAUSE_MS = 160;
 /** For which the first picture waits. */
-const HEAD_START_MS = 250;
+const HEAD_START_MS = 120;
 
 let layout: Layout | undefined;
 let drawn: Partial<Drawn> = {};
@@ -42,14 +42,20 @@ here.onmessage = ({ data }) => {
 function begin({ scene, calm }: Extract<ToWorker, { is: "scene" }>): void {
   isCalm = calm;
   layout = new Layout(scene);
-  const strongest = Array.from(scene.weights.keys()).sort(
-    (a, b) => Math.abs(scene.weights[b]) - Math.abs(scene.weights[a]),
-  );
   const { look } = drawn;
-  drawn = { look, scene, order: Uint32Array.from(strongest) };
+  drawn = { look, scene, order: strongestFirst(scene.weights) };
   const end = performance.now() + HEAD_START_MS;
   while (!layout.isSettled && performance.now() < end) layout.step();
   tell(layout);
+}
+
+/** Places of routes: a number for each that sorts by itself, since comparing by a function takes ten times as long. */
+function strongestFirst(weights: Float32Array): Uint32Array {
+  const keys = Float64Array.from(
+    weights,
+    (weight, at) => Math.round((2 - Math.abs(weight)) * 1e4) * 2 ** 32 + at,
+  );
+  return Uint32Array.from(keys.sort(), (key) => key % 2 ** 32);
 }
 
 /** Messages that wait come first: they may make the next step needless. */

@@ -9,6 +9,7 @@ import { lookIn, watchTheme } from "./look.ts";
 import { PictureHost } from "./picture-host.ts";
 
 interface Props {
+  readonly worker: Worker;
   readonly whole: Whole;
   readonly shown: ShownPart;
   /** By place, 1 for what is looked at; null: all. */
@@ -20,7 +21,7 @@ interface Props {
   readonly open: (node: number) => void;
 }
 
-export function Picture({ whole, shown, focus, chosen, middle, choose, open }: Props) {
+export function Picture({ worker, whole, shown, focus, chosen, middle, choose, open }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [host, setHost] = useState<PictureHost>();
   const [state, setState] = useState<"placing" | "drawn" | "settled">("placing");
@@ -28,7 +29,7 @@ export function Picture({ whole, shown, focus, chosen, middle, choose, open }: P
   told.current = { choose, open };
   useEffect(() => {
     const element = canvas.current as HTMLCanvasElement;
-    const made = new PictureHost(element, {
+    const made = new PictureHost(element, worker, {
       drawn() {
         performance.mark("graph-interactive");
         setState((before) => (before === "placing" ? "drawn" : before));

@@ -1,6 +1,6 @@
 // The whole brain as a picture, and as a list beside it: what there is, how it is tied together, and how it was before.
 
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Empty, Failed, Notice } from "../../parts/index.ts";
 import { alter, usePlace } from "../../routing.ts";
 import { useLoaded } from "../../session/loading.ts";
@@ -11,6 +11,7 @@ import { around, type Filters, MOST_NODES, NO_FILTERS, readWhole, shownOf, type 
 import { Legend } from "./filters.tsx";
 import { NodeList } from "./node-list.tsx";
 import { Picture } from "./picture.tsx";
+import { startWorker } from "./picture-host.ts";
 import { TimeSlider } from "./time.tsx";
 import "./graph.css";
 
@@ -28,6 +29,7 @@ export default function GraphPage() {
     },
     [memory, asOf],
   );
+  const worker = useWorker();
   const size = useLoaded(async (signal) => (await memory.info({ signal })).nodes, [memory]);
   return (
     <div class="stack" aria-busy={whole.loading}>
@@ -41,8 +43,8 @@ export default function GraphPage() {
           </p>
         </Empty>
       )}
-      {whole.value && (whole.value.ids.length > 0 || asOf !== undefined) && (
-        <Graph whole={whole.value} asOf={asOf} />
+      {whole.value && worker && (whole.value.ids.length > 0 || asOf !== undefined) && (
+        <Graph worker={worker} whole={whole.value} asOf={asOf} />
       )}
     </div>
   );
@@ -63,7 +65,24 @@ function Reading({ come, of }: { readonly come: number; readonly of: number | un
   );
 }
 
-function Graph({ whole, asOf }: { readonly whole: Whole; readonly asOf: number | undefined }) {
+/** The worker that draws, for as long as the page is shown. */
+function useWorker(): Worker | undefined {
+  const [worker, setWorker] = useState<Worker>();
+  useEffect(() => {
+    const started = startWorker();
+    setWorker(started);
+    return () => started.terminate();
+  }, []);
+  return worker;
+}
+
+interface GraphProps {
+  readonly worker: Worker;
+  readonly whole: Whole;
+  readonly asOf: number | undefined;
+}
+
+function Graph({ worker, whole, asOf }: GraphProps) {
   const { memory } = useSession();
   const { parameters } = usePlace();
   const [filters, setFilters] = useState<Filters>(NO_FILTERS);
@@ -117,7 +136,7 @@ function Graph({ whole, asOf }: { readonly whole: Whole; readonly asOf: number |
       <Legend whole={whole} filters={filters} change={setFilters} />
       <div class="graph">
         <Picture
-          {...{ whole, shown, focus, chosen, middle, choose }}
+          {...{ worker, whole, shown, focus, chosen, middle, choose }}
           open={(node) => setOpened(whole.ids[node])}
         />
         <div class="graph-side">
