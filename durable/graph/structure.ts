@@ -2,8 +2,9 @@
 // replaces. Such edges are fixed: nothing is learned along them, and nothing that maintenance does touches them.
 //   procedure --step--> step | decision      order of the edges is the order of the steps; weight 0, so no walk follows them
 //   newer --supersedes--> older              weight −1; the older version, with its steps, is kept and shown to no question
-// An experience is no answer to a question either: it is asked for by itself, and nothing leads to it.
+// An experience is no answer to a question either: it is asked for by itself, and no memory leads to it.
 //   experience --used_in--> memory           learned like any route
+//   experience --next--> experience <--similar--> experience                       strengthened by repetition
 // Entities are walked and never shown. What is known of them are facts, each with the memories that say it:
 //   entity --subject--> fact --object--> entity, fact --derived_from--> memory     fixed
 //   entity --fact--> entity, memory <--mentions--> entity                          learned like any route
@@ -17,6 +18,9 @@ export const SUPERSEDES = "supersedes";
 
 /** From an experience to what the run was shown and used. */
 export const USED_IN = "used_in";
+/** From an experience to the one that followed in its conversation, and between those with tasks alike. */
+export const NEXT = "next";
+export const SIMILAR = "similar";
 
 export const SUBJECT = "subject";
 export const OBJECT = "object";

@@ -17,15 +17,13 @@ import { wasErased } from "./erased-before.ts";
 import { experienceId, experienceNode, makeRoom, mark } from "./experience-nodes.ts";
 import { recordInjection } from "./injection-entry.ts";
 import type { Operation, Work } from "./memory.ts";
+import { strengthen, tieNext, tieSimilar } from "./relating-experiences.ts";
 import { bodyOf, type GrownRun, grownRun, runKey, type ToldRun } from "./run-parts.ts";
 import { checkVector, learnFromWalk } from "./teaching.ts";
 import { mergedWalk, type Walk, walkOfIds } from "./walk-of.ts";
 
-/** Of a route to what a run used, when it is new; what a repetition adds of what is left to 1. */
-const FIRST_WEIGHT = 0.2;
-const GAIN = 0.2;
-/** For how long a complaint can mean the run before it. */
-const COMPLAINT_MS = 30 * 60_000;
+/** For how long the run before it can be the one that a complaint means, and that this one follows. */
+const CONVERSATION_MS = 30 * 60_000;
 
 interface EmbeddedPrompt {
   readonly prompt: string;
@@ -94,7 +92,8 @@ function openReply(runId: string): Result {
 function ended(work: Work, runId: string, run: GrownRun, told: ToldRun, vector: Vector | null): Result {
   const { experience, success } = told;
   const score = scoreOf(experience, success, PRODUCT_EXPERIENCES);
-  const complaint = complaintIn(work, run, experience.prompt);
+  const before = runBefore(work, run);
+  const complaint = complaintIn(work, before, experience.prompt);
   const flaw = skippedBecause(experience, success, PRODUCT_EXPERIENCES);
   const walk = walkOfQueries(work, told.queries);
   const learned = flaw === null && walk ? learnt(work, walk, 1) : 0;
@@ -108,7 +107,7 @@ function ended(work: Work, runId: string, run: GrownRun, told: ToldRun, vector: 
   const isTaught = complaint.id !== null || (flaw === null && walk !== null);
   if (because !== null)
     return { ...shared, state: "skipped", because, event_id: isTaught ? work.call.id : null };
-  return { ...shared, ...keep(work, told, score, walk, vector), event_id: work.call.id };
+  return { ...shared, ...keep(work, told, score, walk, vector, before), event_id: work.call.id };
 }
 
 /** How many routes an outcome moved. */
@@ -128,6 +127,7 @@ function keep(
   score: number,
   walk: Walk | null,
   vector: Vector | null,
+  before: Kept | undefined,
 ): Pick<Result, "state" | "id" | "embedding"> {
   const { draft, call } = work;
   const { experience, model } = told;
@@ -138,7 +138,9 @@ function keep(
   const earlier = isKnown ? edgesAround(draft.graph, id) : null;
   if (isKnown) mark(draft, id, "wins", call.id);
   else add(work, told, score, vector);
-  for (const target of used.memories) strengthen(work, id, target);
+  for (const target of used.memories) strengthen(work, id, target, USED_IN);
+  tieNext(work, id, before?.id ?? null);
+  if (!isKnown && vector) tieSimilar(work, id, vector);
   const node = experienceNode(experience, { score, model, event: call.id });
   const linked = isKnown ? [] : used.memories;
   const injected = { nodeId: id, injected: !isKnown, neighbours: [], linked, edgesAdded: linked.length };
@@ -174,33 +176,28 @@ function usedNodes({ draft }: Work, { used }: ToldRun, walk: Walk | null) {
   };
 }
 
-function strengthen({ draft }: Work, source: string, target: string): void {
-  const edge = draft.graph.edgeOf(source, target);
-  const before = edge < 0 ? null : draft.graph.weights[edge];
-  const weight = before === null ? FIRST_WEIGHT : before + GAIN * (1 - before);
-  if (before !== null) draft.weigh(edge, weight, USED_IN);
-  else draft.putEdge({ source, target, weight, kind: USED_IN, relevance: null, metadata: {} });
-}
-
 /** The walks of some questions as one; null where none of them left a trail. */
 function walkOfQueries({ store }: Work, queries: readonly string[]): Walk | null {
   const trails = queries.flatMap((query) => store.trail(query) ?? []);
   return trails.length > 0 ? mergedWalk(trails) : null;
 }
 
+/** The run before it in its conversation. */
+function runBefore({ store, call }: Work, { conversation }: GrownRun): Kept | undefined {
+  if (conversation === null) return undefined;
+  return store.runs.lastOf(conversation, call.now - CONVERSATION_MS)?.result as unknown as Kept | undefined;
+}
+
 /** Marks down what a prompt complains of. */
 function complaintIn(
   work: Work,
-  { conversation }: GrownRun,
+  before: Kept | undefined,
   prompt: string,
 ): { id: string | null; learned: number } {
-  const { store, draft, call } = work;
+  const { draft, call } = work;
   const nothing = { id: null, learned: 0 };
-  if (conversation === null || !complainsOrObjects(prompt, PRODUCT_EXPERIENCES)) return nothing;
-  const before = store.runs.lastOf(conversation, call.now - COMPLAINT_MS)?.result as unknown as
-    | Kept
-    | undefined;
-  if (!before?.id || !draft.graph.has(before.id) || mustPropose(work)) return nothing;
+  if (!before?.id || !complainsOrObjects(prompt, PRODUCT_EXPERIENCES)) return nothing;
+  if (!draft.graph.has(before.id) || mustPropose(work)) return nothing;
   mark(draft, before.id, "disputes", call.id);
   const walk = walkOfQueries(work, before.queries) ?? walkOfIds([]);
   return { id: before.id, learned: learnt(work, walk, -1) };
