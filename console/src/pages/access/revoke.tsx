@@ -16,9 +16,11 @@ export function Revoke(props: {
   const { directory, me, signOut } = useSession();
   const isOwn = token.id === me.id;
   const revoking = useAction(async () => {
-    await directory.revokeToken(token.id);
+    const { ends_within_ms: late } = await directory.revokeToken(token.id);
     if (isOwn) return signOut("You revoked the token that you were signed in with.");
-    done(`Revoked: ${token.name} opens nothing any more.`);
+    // Some agents could not be told: what isolates remember lets it in there for so long.
+    const where = late === 0 ? "" : `, and the last agents close to it within ${late / 1000} seconds`;
+    done(`Revoked: ${token.name} opens nothing any more${where}.`);
   });
   return (
     <Confirm
@@ -31,8 +33,8 @@ export function Revoke(props: {
       confirm={() => revoking.run()}
     >
       <p>
-        <Stored text={token.name} /> opens nothing any more, everywhere within half a minute. What it wrote
-        stays, and stays marked as its own. A token that is revoked can't be brought back.
+        <Stored text={token.name} /> is let in nowhere any more, at once. What it wrote stays, and stays
+        marked as its own. A token that is revoked can't be brought back.
       </p>
       {isOwn && (
         <Notice kind="warning" title="It is the one you are signed in with">
