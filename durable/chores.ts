@@ -65,6 +65,8 @@ const SOON_MS: Readonly<Record<Chore, number>> = {
   // Whoever asks meanwhile finds the object free for most of the time.
   maintain: 50,
 };
+/** What waits here has times of its own: what comes now must not wait for what is tried again later. */
+const HASTENED: readonly Chore[] = ["capture", "replay"];
 /** A chore that met a defect comes again after this. */
 const AFTER_DEFECT_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -114,7 +116,7 @@ export class Chores {
   async comeSoon(): Promise<void> {
     const { clock } = this.#house;
     for (const chore of CHORES) {
-      if (clock.isDue(chore) || !this.#isNeeded(chore)) continue;
+      if ((clock.isDue(chore) && !HASTENED.includes(chore)) || !this.#isNeeded(chore)) continue;
       await clock.comeIn(chore, Math.max(SOON_MS[chore], this.#restOf(chore)));
     }
   }

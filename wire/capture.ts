@@ -47,7 +47,7 @@ export const CaptureRequest = z
 export type CaptureRequest = z.infer<typeof CaptureRequest>;
 
 export const CapturedMemory = z.object({
-  content: z.string(),
+  content: z.string().describe("Empty in a job where it was skipped: what is not taken is not kept."),
   status: z
     .enum([...STORED, "skipped"])
     .describe("As of a memory that is stored. `skipped`: it was not taken, and `reason` says why."),

@@ -67,9 +67,11 @@ export function stillTaken(
   return isSame ? captureOf(row) : null;
 }
 
+/** Words that were not taken are kept nowhere: who sent them is told of them in the reply, and a job says why. */
 export function keepCapture({ captures }: Store, { asked, memories, ...row }: OpenCapture): void {
+  const kept = memories?.map((one) => (one.status === "skipped" ? { ...one, content: "" } : one)) ?? null;
   // SAFETY: plain data without undefined.
-  captures.put({ ...row, request: asked as unknown as Json, result: memories as unknown as Json });
+  captures.put({ ...row, request: asked as unknown as Json, result: kept as unknown as Json });
 }
 
 /** The turn of an id, for who may see it. */

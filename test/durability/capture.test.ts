@@ -121,6 +121,21 @@ describe("captured turns in the object", () => {
     },
   );
 
+  it("[CA31] wait for no turn that is tried again later", async () => {
+    const agent = await newAgent();
+    const { says } = model;
+    model.says = () => "I would rather not.";
+    await sent(agent, 1);
+    await agent.ring();
+    model.says = says;
+    const [{ due_at: later }] = await jobs(agent);
+    expect(later).toBeGreaterThan(Date.now() + 3_000);
+    await sent(agent, 2);
+    expect(await agent.inside((storage) => storage.getAlarm())).toBeLessThan(Date.now() + 2_000);
+    await agent.ring();
+    expect(await texts(agent)).toEqual([sentence(2)]);
+  });
+
   it("[CA31] that stop the object each time are set aside after three tries, and come back when they are retried", async () => {
     const agent = await newAgent();
     await sent(agent, 1);

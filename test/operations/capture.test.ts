@@ -28,6 +28,11 @@ describe("a captured turn", () => {
       { content: TEA, status: "created", type: "preference", reason: null },
       { content: "What is on the menu today?", status: "skipped", reason: "nothing_lasting", id: null },
     ]);
+    const { job: kept } = await agent.captureJob(job as string);
+    expect(kept.memories.map(({ content, reason }) => [content, reason])).toEqual([
+      [TEA, null],
+      ["", "nothing_lasting"],
+    ]);
     expect(await owner.memory(memories[0].id as string)).toMatchObject({
       ...{ content: TEA, type: "preference", scope: "project", project: "canteen", visibility: "shared" },
       source: "inferred",
