@@ -21,18 +21,17 @@ import {
   type StopRow,
   VECTOR_COLUMNS,
 } from "./load.ts";
-import { type ChangedRows, fillGraph, PART, partsOfGraph } from "./packed-graph.ts";
+import { PART, partsOfGraph } from "./packed-graph.ts";
 import { PackedFlaw, type PackedPart, partBytes, partOf } from "./packed-part.ts";
 import { PackedVectorParts } from "./packed-vector-parts.ts";
 import type { RowChanges } from "./row-changes.ts";
 import type { State } from "./state.ts";
+import { type ChangedRows, fillGraph } from "./unpacking.ts";
 
 /** Tables that are packed. */
 const PACKED = ["nodes", "edges", "stops", "vectors"] as const;
 /** Rows are as quick for fewer nodes. */
 const LEAST_NODES = 500;
-/** Packing holds the numbers of edges twice: with more nodes that is more than an object has room for. */
-const MOST_NODES = 85_000;
 /** Changed rows that are taken up one by one, and the share of all nodes that they may be more. */
 const MOST_CHANGED = 1_000;
 const SHARE_CHANGED = 0.1;
@@ -42,6 +41,7 @@ interface Packing {
   readonly number: number;
   readonly parts: number;
   readonly nodes: number;
+  readonly edges: number;
   readonly vectors: number;
 }
 
@@ -92,7 +92,7 @@ export class Packed {
   get isDue(): boolean {
     const { current } = this;
     if (current) return this.changes > MOST_CHANGED + SHARE_CHANGED * current.nodes;
-    return this.nodes >= LEAST_NODES && this.nodes <= MOST_NODES;
+    return this.nodes >= LEAST_NODES;
   }
 
   private get nodes(): number {
@@ -102,14 +102,7 @@ export class Packed {
 
   /** Packs what is stored, as part of the open transaction. */
   pack(): void {
-    if (this.nodes > MOST_NODES) {
-      this.drop();
-      return;
-    }
-    const graph = new RouteGraph();
     const before = this.current;
-    const isTaken = this.take((parts) => this.fill(graph, parts));
-    if (!isTaken) loadGraph(this.database, graph);
     const number = (before?.number ?? 0) + 1;
     // Behind what is read meanwhile.
     const first = before?.parts ?? 0;
@@ -117,7 +110,7 @@ export class Packed {
     let next = first;
     const write = (part: Omit<PackedPart, "packing">) =>
       this.database.exec("insert into packed values (?, ?)", next++, partBytes({ ...part, packing: number }));
-    for (const part of partsOfGraph(graph)) write(part);
+    const { isTaken, nodes, edges } = this.packGraph(write);
     const vectors = new PackedVectorParts(write);
     const taken = isTaken && this.take((parts) => this.eachVector(parts, (record) => vectors.add(record)));
     if (isTaken && !taken) {
@@ -129,10 +122,19 @@ export class Packed {
     this.database.exec("delete from packed where part < ?", first);
     this.database.exec("update packed set part = part - ?", first);
     this.database.exec("delete from unpacked");
-    const packing = { number, parts: next - first, nodes: graph.nodeCount, vectors: vectors.count };
+    const packing = { number, parts: next - first, nodes, edges, vectors: vectors.count };
     this.state.set("packed", JSON.stringify(packing));
     this.packing = packing;
     this.noted = 0;
+  }
+
+  /** Whether it was made of what was packed. The graph is gone before vectors come. */
+  private packGraph(write: (part: Omit<PackedPart, "packing">) => void) {
+    const graph = new RouteGraph();
+    const isTaken = this.loadGraph(graph);
+    if (!isTaken) loadGraph(this.database, graph);
+    for (const part of partsOfGraph(graph)) write(part);
+    return { isTaken, nodes: graph.nodeCount, edges: graph.edgeCount };
   }
 
   /** Fills an empty graph and an empty index with what is stored; `most`: of vectors, what stays on the disk is left out. */
@@ -194,12 +196,9 @@ export class Packed {
     if (count !== parts) throw new PackedFlaw("parts are missing");
   }
 
-  private fill(graph: RouteGraph, all: Iterable<PackedPart>): void {
-    const parts: PackedPart[] = [];
-    for (const part of all) {
-      if (part.kind === PART.vectors) break;
-      parts.push(part);
-    }
+  private fill(graph: RouteGraph, parts: Iterable<PackedPart>): void {
+    graph.reserveNodes(this.current?.nodes ?? 0);
+    graph.reserveEdges(this.current?.edges ?? 0);
     fillGraph(graph, parts, this.changedRows());
     const changed = this.changed("stops").map(([id]) => id);
     const rows = new Map<unknown, StopRow>();
