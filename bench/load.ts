@@ -1,9 +1,22 @@
 // Many agents and clients over HTTP at once: how long an answer takes, what fails, whether an acknowledged write is
-// ever lost, and how a tenant that asks without pause changes what another one feels.
+// ever lost, also where objects lose their memory meanwhile; one agent that everybody asks; how a tenant that asks
+// without pause changes what another one feels. Beside it what is not ours, in the same run.
 
 import { setTimeout } from "node:timers/promises";
+import {
+  FLOOR_OBJECTS,
+  FLOOR_WORKER,
+  FLOORS,
+  type Floors,
+  measureFloors,
+  noFloors,
+  type Taken,
+  WORKER,
+  WORKER_OBJECTS,
+} from "./load-floor.ts";
 import { lostOf } from "./load-lost.ts";
 import { Noise } from "./load-noise.ts";
+import { askEvicted, askOne } from "./load-single.ts";
 import { newTenant, type Tenant } from "./load-tenants.ts";
 import { exchange, memoryPath, send, type Traffic, type Verb } from "./load-traffic.ts";
 import { Bundle, type LocalWorker } from "./local-worker.ts";
@@ -11,13 +24,18 @@ import { type Bench, type BenchOptions, quantile, type Row } from "./rows.ts";
 import { figure, table } from "./table.ts";
 import { sentences } from "./texts.ts";
 
-const AGENTS = 200;
+const AGENTS = { full: 200, quick: 40 } as const;
 const CLIENTS = 8;
 /** Requests of all clients together, for each seed, and how long they may take at most. */
 const TRAFFIC = {
   full: { requests: 10_000, seconds: 300 },
   quick: { requests: 1_200, seconds: 8 },
 } as const;
+/** The one agent that everybody asks, and the agents that lose their memory. */
+const HOT = { full: { nodes: 10_000, requests: 2_000 }, quick: { nodes: 1_200, requests: 480 } } as const;
+const EVICTED = { full: { nodes: 1_200, rounds: 20 }, quick: { nodes: 200, rounds: 3 } } as const;
+/** Requests to each floor around the crowd. */
+const FLOOR = { full: 1_000, quick: 200 } as const;
 /** Questions of the quiet tenant, and the pause after each. */
 const QUIET = { full: 300, quick: 60, pauseMs: 15 } as const;
 /** Rate of a token where rates are limited: enough for the quiet tenant, far less than the noisy one asks. */
@@ -26,16 +44,24 @@ const RATE = { full: 2 * QUIET.full, quick: 2 * QUIET.quick } as const;
 const NOISE_MS = 10_000;
 
 export const load: Bench = {
-  about: "many agents and clients over HTTP; a noisy neighbour",
+  about: "many agents and clients over HTTP; one hot agent, evictions, a noisy neighbour",
 
   async run(options) {
-    options.say("load: bundling the worker …");
-    const bundle = await Bundle.make();
+    options.say("load: bundling the workers …");
+    const bundle = await Bundle.make(WORKER, WORKER_OBJECTS);
+    const floorBundle = await Bundle.make(FLOOR_WORKER, FLOOR_OBJECTS);
     try {
-      const rows = await on(bundle, { RATE_LIMITS: "off" }, async (worker) => [
-        ...(await crowd(worker, options)),
-        ...(await neighbours(worker, options, "unlimited")),
-      ]);
+      const rows = await on(floorBundle, {}, (floor) =>
+        on(bundle, { RATE_LIMITS: "off" }, async (worker) => [
+          ...(await besideFloors("http", floor, options, (floors) => crowd(worker, floor, options, floors))),
+          ...(await besideFloors("hot", floor, options, (floors) =>
+            hot(worker, floor, options, CLIENTS, floors),
+          )),
+          ...(await besideFloors("hot", floor, options, (floors) => hot(worker, floor, options, 1, floors))),
+          ...(await evicted(worker, options)),
+          ...(await neighbours(worker, options, "unlimited")),
+        ]),
+      );
       return [
         ...rows,
         ...(await on(bundle, { READS_PER_MINUTE: String(RATE[paceOf(options)]) }, (worker) =>
@@ -44,20 +70,35 @@ export const load: Bench = {
       ];
     } finally {
       await bundle.remove();
+      await floorBundle.remove();
     }
   },
 
   show(rows) {
     const cell = (value: number | undefined) => (value === undefined ? "" : figure(value));
-    const heads = ["metric", "of", "median", "p95", "p99", "unit", "errors", "lost"];
+    const heads = ["metric", "of", "clients", "median", "p95", "p99", "unit", "errors", "lost"];
     const lines = rows.map(({ metric, value, p95, p99, unit, errors, lost, params }) => {
-      const of = String(params.neighbour ?? params.requests ?? "");
-      return [metric, of, figure(value), cell(p95), cell(p99), unit, cell(errors), cell(lost)];
+      const of = String(params.neighbour ?? params.beside ?? params.requests ?? "");
+      return [
+        metric,
+        of,
+        String(params.clients ?? ""),
+        figure(value),
+        cell(p95),
+        cell(p99),
+        unit,
+        cell(errors),
+        cell(lost),
+      ];
     });
     return [
       table(heads, lines),
       "",
-      `${AGENTS} agents, ${CLIENTS} clients; the worker under workerd alone, clients and worker on the same cores.`,
+      `${rows[0].params.agents} agents; the worker under workerd alone, clients and worker on the same cores.`,
+      "floor_worker, floor_object, floor_write: the same clients at a worker that only answers, an object that does nothing,",
+      "one that keeps a row; between the parts of what they stand beside. not_ours: floor_object in the median question.",
+      "cpu: of workerd for a request, which other programs of the machine lengthen less than waiting.",
+      "hot: questions of all clients to one agent. evicted: the first answer of an agent that had just lost its memory.",
       "lost: acknowledged writes not found afterwards in the agent or in D1. quiet: one tenant's questions, alone and",
       "beside another that asks without pause, without limits and beyond its rate. Here all share one thread; deployed,",
       "every agent's object has its own.",
@@ -78,9 +119,68 @@ async function on<T>(
   }
 }
 
-async function crowd(worker: LocalWorker, { quick, seeds = 1, say }: BenchOptions): Promise<Row[]> {
-  say(`load: ${AGENTS} agents …`);
-  const tenant = await newTenant(worker.url, "crowd", AGENTS);
+/** Rows of a measured part, with those of the floors that were measured in between. */
+async function besideFloors(
+  metric: string,
+  floor: LocalWorker,
+  { quick, say }: BenchOptions,
+  measure: (floors: Floors) => Promise<Row[]>,
+): Promise<Row[]> {
+  const floors = noFloors();
+  say(`load: floors of ${metric} …`);
+  // What warms up does not count.
+  await measureFloors(floor, CLIENTS, FLOOR[paceOf({ quick })], noFloors());
+  const rows = await measure(floors);
+  const asked = rows.find((row) => row.metric === (metric === "http" ? "query" : metric)) as Row;
+  const params = { beside: metric, clients: asked.params.clients, quick };
+  const share = quantile(floors.object.times, 0.5) / asked.value;
+  return [
+    ...rows,
+    ...FLOORS.flatMap((name) => [
+      timesOf(`floor_${name}`, floors[name].times, params),
+      ...cpuRow(`floor_${name}_cpu`, floors[name], params),
+    ]),
+    { bench: "load", metric: "not_ours", value: 100 * share, unit: "%", params },
+  ];
+}
+
+async function hot(
+  worker: LocalWorker,
+  floor: LocalWorker,
+  { quick, say }: BenchOptions,
+  clients: number,
+  floors: Floors,
+): Promise<Row[]> {
+  const { nodes, requests } = HOT[paceOf({ quick })];
+  say(`load: one agent of ${nodes} nodes …`);
+  const { taken, errors } = await askOne(worker, floor, { nodes, clients, requests }, floors);
+  const params = { agents: 1, clients, nodes, requests, quick };
+  return [{ ...timesOf("hot", taken.times, params), errors }, ...cpuRow("hot_cpu", taken, params)];
+}
+
+/** CPU of workerd for a request, where the machine tells it. */
+function cpuRow(metric: string, { times, cpu }: Taken, params: Row["params"]): Row[] {
+  if (Number.isNaN(cpu)) return [];
+  return [{ bench: "load", metric, value: cpu / times.length, unit: "ms CPU", params }];
+}
+
+async function evicted(worker: LocalWorker, { quick, say }: BenchOptions): Promise<Row[]> {
+  const { nodes, rounds } = EVICTED[paceOf({ quick })];
+  say("load: objects that lose their memory …");
+  const { times, errors, lost, evictions } = await askEvicted(worker, { nodes, clients: CLIENTS, rounds });
+  const params = { agents: CLIENTS, clients: CLIENTS, nodes, requests: evictions, quick };
+  return [{ ...timesOf("evicted", times, params), errors, lost }];
+}
+
+async function crowd(
+  worker: LocalWorker,
+  floor: LocalWorker,
+  { quick, seeds = 1, say }: BenchOptions,
+  floors: Floors,
+): Promise<Row[]> {
+  const agents = AGENTS[paceOf({ quick })];
+  say(`load: ${agents} agents …`);
+  const tenant = await newTenant(worker.url, "crowd", agents);
   const { requests, seconds } = TRAFFIC[paceOf({ quick })];
   const traffic: Traffic = {
     times: { query: [], learn: [], inject: [], correction: [] },
@@ -90,6 +190,7 @@ async function crowd(worker: LocalWorker, { quick, seeds = 1, say }: BenchOption
   say(`load: up to ${requests * seeds} requests of ${CLIENTS} clients …`);
   let elapsed = 0;
   for (let seed = 1; seed <= seeds; seed++) {
+    await measureFloors(floor, CLIENTS, FLOOR[paceOf({ quick })], floors);
     const start = performance.now();
     const share = { requests: requests / CLIENTS, until: start + seconds * 1000 };
     await Promise.all(
@@ -99,12 +200,13 @@ async function crowd(worker: LocalWorker, { quick, seeds = 1, say }: BenchOption
     );
     elapsed += performance.now() - start;
   }
+  await measureFloors(floor, CLIENTS, FLOOR[paceOf({ quick })], floors);
   say(`load: looking up ${traffic.acknowledged.length} acknowledged writes …`);
   const lost = await lostOf(tenant, worker.d1, tenant.ids, traffic.acknowledged);
   const errors = traffic.errors.values().reduce((sum, count) => sum + count, 0);
   if (errors > 0) say(`load: errors by status ${JSON.stringify(Object.fromEntries(traffic.errors))}`);
 
-  const params = { agents: AGENTS, clients: CLIENTS, quick };
+  const params = { agents, clients: CLIENTS, quick };
   const all = Object.values(traffic.times).flat();
   return [
     {

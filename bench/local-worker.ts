@@ -8,6 +8,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
+import { children } from "./cpu.ts";
 
 const PROJECT = path.join(import.meta.dirname, "..");
 const CONFIG = path.join(PROJECT, "wrangler.local.toml");
@@ -17,6 +18,8 @@ export const OPERATOR_TOKEN = "operator-token-of-the-load-bench-0123456789";
 export interface LocalWorker {
   readonly url: string;
   readonly d1: D1Database;
+  /** Of workerd, where the machine tells. */
+  readonly processes: readonly number[];
   end(): Promise<void>;
 }
 
@@ -74,6 +77,7 @@ export class Bundle {
       ],
       bindings: { OPERATOR_TOKEN, REQUEST_LOG: "off", ...variables },
     };
+    const before = children();
     const isNew = storage === undefined || !existsSync(storage);
     const miniflare = new Miniflare({
       ...convertV4MiniflareOptions({
@@ -90,10 +94,11 @@ export class Bundle {
       ...(storage !== undefined && { resourcePersistencePath: storage }),
     });
     const url = (await miniflare.ready).href;
+    const processes = children().filter((one) => !before.includes(one));
     // SAFETY: the binding is D1's; Miniflare's types come from another copy of the same declarations.
     const d1 = (await miniflare.getD1Database("DB")) as unknown as D1Database;
     if (isNew) await migrate(d1);
-    return { url, d1, end: () => miniflare.dispose() };
+    return { url, d1, processes, end: () => miniflare.dispose() };
   }
 
   /** One that another process made. */

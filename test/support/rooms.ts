@@ -124,6 +124,7 @@ export const ROOMS: readonly Room[] = [
   },
   { name: "plugin/vite.config.ts", imports: ["vite", "node:*"] },
   { name: "golden", imports: ["audit", "durable", "wire", "schema", "plugin/src", "node:*"] },
+  { name: "bench/load-worker.ts", imports: ["src/index.ts", "bench"] },
   {
     name: "bench",
     imports: [
