@@ -19,8 +19,9 @@ const WHILE_MOVING = 6_000;
 const AT_REST = 60_000;
 /** Between two pictures of places that are still looked for. */
 const PAUSE_MS = 160;
-/** For which the first picture waits. */
+/** For which the first picture waits, where so few nodes move far in that time. */
 const HEAD_START_MS = 120;
+const FEW = 2_000;
 
 let layout: Layout | undefined;
 let drawn: Partial<Drawn> = {};
@@ -29,6 +30,8 @@ let isCalm = false;
 let isStale = false;
 let isDue = false;
 let told = 0;
+/** True: nothing of this graph was drawn yet, which comes before better places. */
+let isFirst = false;
 
 here.onmessage = ({ data }) => {
   if (data.is === "scene") begin(data);
@@ -45,7 +48,8 @@ function begin({ scene, calm }: Extract<ToWorker, { is: "scene" }>): void {
   const { look } = drawn;
   drawn = { look, scene, order: strongestFirst(scene.weights) };
   const end = performance.now() + HEAD_START_MS;
-  while (!layout.isSettled && performance.now() < end) layout.step();
+  while (scene.degrees.length <= FEW && !layout.isSettled && performance.now() < end) layout.step();
+  isFirst = true;
   tell(layout);
 }
 
@@ -73,7 +77,7 @@ function work(): void {
     isStale = false;
     paint();
   }
-  if (!layout || layout.isSettled) return;
+  if (!layout || layout.isSettled || isFirst) return;
   layout.step();
   const isOver = performance.now() - told > PAUSE_MS && !isCalm;
   if (isOver || layout.isSettled) tell(layout);
@@ -97,6 +101,7 @@ function paint(): void {
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   if (!context) return;
   draw(context, { scene, order, places, shown, look }, wide, layout?.isSettled ? AT_REST : WHILE_MOVING);
+  isFirst = false;
   const bitmap = canvas.transferToImageBitmap();
   here.postMessage({ is: "picture", bitmap, view: wide }, [bitmap]);
 }
