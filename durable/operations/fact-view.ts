@@ -2,6 +2,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import type { Entity, Fact } from "../../wire/knowledge.ts";
+import { areSpelledAlike } from "../text/spelled-alike.ts";
 import { entityIdOf, nameKey } from "./knowledge-rows.ts";
 import { shelvedEntities } from "./knowledge-shelf.ts";
 import { holdsNow, type KnowledgeView, type SeenEntity, type SeenFact } from "./knowledge-view.ts";
@@ -53,7 +54,7 @@ export function shownEntity(knowledge: KnowledgeView, entity: SeenEntity): Entit
   };
 }
 
-/** The entity of an id, of a name, or of another name of it. */
+/** The entity of an id, of a name, of another name of it, or of the one name that is spelled otherwise. */
 export function namedSeen(work: Work, knowledge: KnowledgeView, name: string): SeenEntity {
   const direct = knowledge.entity(name) ?? knowledge.entity(entityIdOf(name));
   if (direct) return direct;
@@ -63,6 +64,10 @@ export function namedSeen(work: Work, knowledge: KnowledgeView, name: string): S
     const entity = mayBe ? knowledge.entity(id) : undefined;
     if (entity && isCalled(entity, key)) return entity;
   }
+  const alike = [...shelvedEntities(work)].flatMap(([id, { name: called }]) =>
+    areSpelledAlike(called, name) ? (knowledge.entity(id) ?? []) : [],
+  );
+  if (alike.length === 1) return alike[0];
   throw new Refusal("not_found", `there is no entity ${name}: GET /entities lists them`);
 }
 

@@ -1,15 +1,16 @@
-// Which entity a name means: one of the same name, else one that is also called so, else one whose name means nearly the same. Only
+// Which entity a name means: one of the same name, else one that is also called so, else one whose name is the same in another spelling. Only
 // what the audience of the new text may hear is looked at, so that nobody learns from a name what others said in private.
 
 import type { Draft } from "../graph/draft.ts";
 import { factsAt, mentionersOf } from "../graph/knowledge/edges.ts";
 import { resolvedEntity } from "../graph/memories/resolving.ts";
 import type { Vector } from "../graph/vectors.ts";
+import { areSpelledAlike } from "../text/spelled-alike.ts";
 import { type EntitySaid, entityIdOf, nameKey, saidIn } from "./knowledge-rows.ts";
 import { shelvedEntities } from "./knowledge-shelf.ts";
 import type { Work } from "./memory.ts";
 
-/** Similarity of names above which they name the same. */
+/** Similarity above which two spellings name the same. */
 const SAME_NAME = 0.95;
 const NEAREST = 10;
 
@@ -35,14 +36,13 @@ export function knownEntity(
   const id = entityIdOf(said.name);
   if (isEntity(work, id)) return id;
   const names = namesIn(work);
+  const isSpelledAs = (one: string) => areSpelledAlike(draft.node(one)?.text ?? "", said.name);
   const candidates = new Set<string>();
   for (const name of [said.name, ...said.aliases])
     for (const one of names.get(nameKey(name)) ?? []) if (isEntity(work, one)) candidates.add(one);
   if (vector) {
     const near = vectors.search(vector, NEAREST, 2, (one) => isEntity(work, one));
-    for (const [one, similarity] of near)
-      if (similarity > SAME_NAME && digitsOf(draft.node(one)?.text ?? "") === digitsOf(said.name))
-        candidates.add(one);
+    for (const [one, similarity] of near) if (similarity > SAME_NAME && isSpelledAs(one)) candidates.add(one);
   }
   const heard = [...candidates].flatMap((one) => {
     const position = graph.positionOf(one);
@@ -55,7 +55,9 @@ export function knownEntity(
       const told = saidIn(draft.edgeMetadata(mentioner, one));
       return [told.name, ...told.aliases];
     });
-    return [{ id: one, name: draft.node(one)?.text ?? "", aliases, vector: vectors.vector(one, 0) ?? [] }];
+    // A name that only looks alike has no vector here.
+    const own = isSpelledAs(one) ? (vectors.vector(one, 0) ?? []) : [];
+    return [{ id: one, name: draft.node(one)?.text ?? "", aliases, vector: own }];
   });
   return resolvedEntity({ ...said, vector: vector ?? [] }, heard, SAME_NAME, () => null);
 }
@@ -88,9 +90,4 @@ function add(names: Names, name: string, id: string): void {
 function isEntity({ draft: { graph } }: Work, id: string): boolean {
   const position = graph.positionOf(id);
   return position >= 0 && graph.kindAt(position) === "entity";
-}
-
-/** Room 12 is not room 14, however alike their names are. */
-function digitsOf(name: string): string {
-  return (name.match(/\d+/g) ?? []).join(" ");
 }

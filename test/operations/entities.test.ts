@@ -22,6 +22,48 @@ describe("entities", () => {
     expect(rest.entities.map(({ name }) => name)).toEqual(["Orla Byrne"]);
   });
 
+  it("[EN10] are apart by a letter, a number, a sign or a word of their name, and so are their facts", async () => {
+    const { memory } = await begin();
+    const names = ["Team A", "Team B", "Project X", "Project Y", "C", "C++", "C#", "F", "F#", ".NET", "NET"];
+    names.push("Uu works at", "Uu works for", "Anna Müller", "Anne Müller", "Type I", "Type II");
+    names.push("data-platform-eu", "data-platform-us");
+    const ids = new Set<string | null>();
+    for (const name of names) {
+      const told = await memory.storeFact({ subject: name, relation: "KNOWS", object: "Ann Lee" });
+      expect([name, told.status]).toEqual([name, "created"]);
+      ids.add(told.subject_id);
+      expect(await memory.knownEntity({ id: name })).toMatchObject({ id: told.subject_id, name, facts: 1 });
+      expect((await memory.facts({ entity: name })).facts.map(({ id }) => id)).toEqual([told.id]);
+    }
+    expect(ids.size).toBe(names.length);
+    const notes = await memory.storeFact({
+      subject: "Port Office",
+      relation: "USES",
+      object: "release notes",
+    });
+    for (const id of ["Port-Office", "PortOffice"])
+      expect(await memory.knownEntity({ id })).toMatchObject({ id: notes.subject_id });
+    await expect(memory.knownEntity({ id: "Port Officer" })).rejects.toEqual(refused("not_found"));
+    const rome = { relation: "LOCATED_IN", object: "Rome", valid_from: "2020" };
+    await memory.storeFact({ subject: "Team A", ...rome });
+    const oslo = { relation: "LOCATED_IN", object: "Oslo", valid_from: "2024" };
+    expect(await memory.storeFact({ subject: "Team B", ...oslo })).toMatchObject({ ended: [] });
+    await memory.storeFact({
+      subject: "Ann Lee",
+      relation: "WORKS_AT",
+      object: "Team A",
+      valid_from: "2020",
+    });
+    expect(
+      await memory.storeFact({
+        subject: "Ann Lee",
+        relation: "WORKS_AT",
+        object: "Team B",
+        valid_from: "2024",
+      }),
+    ).toMatchObject({ status: "created", ended: [expect.any(String)] });
+  });
+
   it("[EN9] are told with all within so many hops, along facts that held at the time", async () => {
     const { memory } = await begin();
     await memory.storeFact({
