@@ -73,7 +73,7 @@ export const ExplainedSeed = z.object({
   lent: z
     .array(z.object({ from: NodeId, kind: z.string(), amount: z.number() }))
     .describe(
-      "What was added to that: by neighbours in a talk or file (`sibling`), by nodes that name it or that it names (`mention`), by a question that was taught to lead to it (`question`, from itself), to a correction by what it corrects (`corrected`), by what judged answers taught of all answers (`ranking`, from itself, below 0 where it speaks against the node).",
+      "What was added to that: by neighbours in a talk or file (`sibling`), by nodes that name it or that it names (`mention`), by a match that shares a rare name with it and lacks what it says of the question (`chain`), by a question that was taught to lead to it (`question`, from itself), to a correction by what it corrects (`corrected`), by what judged answers taught of all answers (`ranking`, from itself, below 0 where it speaks against the node).",
     ),
   lowered: Lowered,
 });

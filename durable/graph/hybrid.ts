@@ -15,7 +15,7 @@ const B = 0.75;
 
 /** One term of a question: what it weighs, and where it occurs how often. */
 export interface Posting {
-  /** Nodes with the term, by their number in the index. */
+  /** Nodes with the term, by their number in the index, ascending. */
   readonly documents: ArrayLike<number>;
   readonly counts: ArrayLike<number>;
 }
@@ -61,8 +61,7 @@ export function lexicalShares(postings: readonly Posting[], lengths: Lengths, ki
     for (let index = 0; index < documents.length; index++) {
       const document = documents[index];
       const count = counts[index];
-      const norm = K1 * (1 - B + (B * lengths.of(document)) / lengths.mean);
-      give(document, (gain * count) / (count + norm));
+      give(document, (gain * count) / (count + normOf(document, lengths)));
     }
   };
   for (const [term, posting] of postings.entries()) {
@@ -78,6 +77,32 @@ export function lexicalShares(postings: readonly Posting[], lengths: Lengths, ki
     for (const [document, gain] of weak) add(document, gain);
   }
   return { documents, of: (document) => scores[document] ?? 0 };
+}
+
+/** What each term of a question gives a document, as parts of its share. */
+export function gainsOf(postings: readonly Posting[], lengths: Lengths): (document: number) => Float64Array {
+  const idfs = postings.map(({ documents }) => idfOf(documents.length, lengths.count));
+  const all = idfs.reduce((sum, idf) => sum + idf, 0);
+  return (document) =>
+    Float64Array.from(postings, (posting, term) => {
+      const count = countIn(posting, document);
+      return count === 0 ? 0 : (idfs[term] / all) * (count / (count + normOf(document, lengths)));
+    });
+}
+
+function normOf(document: number, lengths: Lengths): number {
+  return K1 * (1 - B + (B * lengths.of(document)) / lengths.mean);
+}
+
+/** How often a document holds a term. */
+function countIn({ documents, counts }: Posting, document: number): number {
+  let [low, high] = [0, documents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (documents[middle] < document) low = middle + 1;
+    else high = middle;
+  }
+  return documents[low] === document ? counts[low] : 0;
 }
 
 /** The number of the last document of all, −1 where there is none. */
@@ -98,7 +123,8 @@ export function bestOf({ documents, of }: Shares, count: number): number[] {
     .slice(0, count);
 }
 
-function idfOf(documents: number, all: number): number {
+/** What a term weighs that so many of all texts hold. */
+export function idfOf(documents: number, all: number): number {
   return Math.log(1 + (all - documents + 0.5) / (documents + 0.5));
 }
 

@@ -169,6 +169,19 @@ export const PRODUCT: Settings = {
       { kind: "sibling", gain: 0.6, crowding: 0, adds: true, ceiling: 0.999, backing: 0.3, lenders: 30 },
       { kind: "mention", gain: 0.9, crowding: 0.1, adds: false, ceiling: 2, backing: 0, lenders: 10 },
     ],
+    chains: {
+      ...{ starts: 2, open: 0.7, steps: 2, lent: 3, goingOn: 2 },
+      ...{
+        rare: 8,
+        rareShare: 0.25,
+        names: 24,
+        fullTie: 2,
+        leastTie: 0.4,
+        least: 0.05,
+        keep: 0.9,
+        ceiling: 0.999,
+      },
+    },
   },
   taught: {
     meaningShare: 0.1,

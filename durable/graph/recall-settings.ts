@@ -1,6 +1,7 @@
 // The tunables of finding: seeds, candidates by words and meaning, what taught questions lend, ties, and when to be silent.
 
 import type { AllowanceSettings } from "./allowance.ts";
+import type { ChainSettings } from "./chaining.ts";
 import type { RankingSettings } from "./learned-ranking.ts";
 import type { LoweringSettings } from "./lowering.ts";
 import type { LinkSettings } from "./spreading.ts";
@@ -29,6 +30,7 @@ export interface HybridSettings {
   readonly kindred: number;
   /** Along which edges matches lend of their score. */
   readonly links: readonly LinkSettings[];
+  readonly chains: ChainSettings;
   /** What counts, beside the best, of the other ways in which a question meets a correction, 0 … 1 (graph/raising-corrections.ts). */
   readonly correctedBacking: number;
 }

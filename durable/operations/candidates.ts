@@ -3,7 +3,7 @@
 
 import { compareIds } from "../graph/code-points.ts";
 import type { Evidence } from "../graph/confidence.ts";
-import { bestOf, fuse, type Kin, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
+import { bestOf, fuse, lexicalShares, type Shares, weightOfMeaning } from "../graph/hybrid.ts";
 import { beyond, type Curve, likenessAt, withLoans } from "../graph/lending.ts";
 import { type Lowered, loweredBy } from "../graph/lowering.ts";
 import { type Raise, raiseCorrections } from "../graph/raising-corrections.ts";
@@ -11,9 +11,10 @@ import type { HybridSettings, TaughtSettings } from "../graph/recall-settings.ts
 import { spread } from "../graph/spreading.ts";
 import type { Likeness } from "../graph/taught-questions.ts";
 import { byScoreThenId, type Scored, type Vector, type VectorIndex } from "../graph/vectors.ts";
-import { kindredOf } from "../text/kindred-terms.ts";
 import { namesAskedFor } from "../text/names.ts";
 import { termsOf } from "../text/terms.ts";
+import { type Chain, withChains } from "./chains.ts";
+import { postingsWithKin } from "./kindred-postings.ts";
 import { leaningsOf, withLeanings } from "./leaning.ts";
 import type { Memory } from "./memory.ts";
 
@@ -46,6 +47,8 @@ export interface Candidates {
   readonly words: ReadonlyMap<string, number>;
   readonly meaning: ReadonlyMap<string, number>;
   readonly matches: readonly Scored[];
+  /** By node: what the text before it in a chain lent, where that is what counted. */
+  readonly chains: ReadonlyMap<string, Chain>;
   readonly taught: readonly Loan[];
   /** What each is worth more, or less, by what was learned from judged answers; empty where nothing was. */
   readonly leaning: ReadonlyMap<string, number>;
@@ -76,7 +79,7 @@ export function candidatesOf(
 ): Candidates {
   const { depth, links } = settings;
   const terms = [...termsOf(text).keys()].slice(0, settings.terms);
-  const { postings, kin } = postingsOf(store.lexicon, terms, settings.kindred);
+  const { postings, kin } = postingsWithKin(store.lexicon, terms, settings.kindred);
   const shares = lexicalShares(postings, store.lexicon.lengths, kin);
   const numbers = new Map<string, number>();
   const lexical = bestByWords(store.lexicon, shares, depth, isAllowed, numbers);
@@ -100,7 +103,12 @@ export function candidatesOf(
   const asking = { terms, vector, isShown };
   const lent = taught ? lentByQuestions(store.lexicon, asking, vectors, taught) : [];
   const lowered = taught ? loweredFor(store.lexicon, asking, { graph, vectors }, taught, now) : NONE_LOWERED;
-  const untaught = spread(graph, matches, links);
+  const near = spread(graph, matches, links);
+  const { found: untaught, chains } = withChains(
+    { store },
+    { postings, matches, found: near, isShown, numbers },
+    settings.chains,
+  );
   const { found: met, given } = raiseCorrections(graph, untaught, {
     share: settings.correctedBacking,
     inhibitoryThreshold,
@@ -128,26 +136,12 @@ export function candidatesOf(
     words: lexical,
     meaning: semantic,
     matches,
+    chains,
     taught: lent,
     leaning,
     raised: given,
     lowered,
   };
-}
-
-/** Where the terms of a question occur, and those that tell the same as one of them. */
-function postingsOf(lexicon: Memory["store"]["lexicon"], terms: readonly string[], share: number) {
-  const kindred = terms.map((term) => kindredOf(term).filter((other) => !terms.includes(other)));
-  const found = lexicon.postings([...terms, ...kindred.flat()]);
-  const postings = found.slice(0, terms.length);
-  let next = terms.length;
-  const ofKin = kindred.map((others, place) => {
-    const first = next;
-    next += others.length;
-    return [place, found.slice(first, next)] as const;
-  });
-  const kin: Kin = { postings: new Map(ofKin.filter(([, others]) => others.length > 0)), share };
-  return { postings, kin };
 }
 
 /** What nodes keep of what a step brings them. */

@@ -22,6 +22,8 @@ const QUESTION = "question";
 const CORRECTED = "corrected";
 /** Kind of what judged answers taught of all answers, which may be less than nothing. */
 const RANKING = "ranking";
+/** Kind of what a text is given by the one before it in a chain of names. */
+const CHAIN = "chain";
 
 export interface Found {
   /** Null where seeds are found by vectors alone. */
@@ -76,7 +78,7 @@ export function whyOf(
 export function partsOf(
   { graph, vectors, settings, store }: Memory,
   seeds: readonly Scored[],
-  { words, meaning, matches, taught, raised, lowered, leaning }: Candidates,
+  { words, meaning, matches, chains, taught, raised, lowered, leaning }: Candidates,
   vector: Vector | null,
 ): SeedParts[] {
   const own = new Map(matches);
@@ -84,7 +86,8 @@ export function partsOf(
   return seeds.map(([id, score]) => {
     const leant = leaning.get(id) ?? 0;
     const isLent = score > ((own.get(id) ?? 0) + leant) * (lowered.get(id)?.kept ?? 1);
-    const lent = isLent ? lentTo(graph, id, matches, links, LOANS_KEPT) : [];
+    const chain = chains.get(id);
+    const lent = isLent && !chain ? lentTo(graph, id, matches, links, LOANS_KEPT) : [];
     const question = taught.find((loan) => loan.id === id);
     const route = question?.route ?? (vector ? nearestRoute(vectors, id, vector) : 0);
     const asked = route > 0 ? digestOf(store.asked(id, route)?.text ?? "") : null;
@@ -93,6 +96,7 @@ export function partsOf(
       ...(given ? [[given.from, CORRECTED, rounded(given.amount)] as const] : []),
       ...(rounded(leant) !== 0 ? [[id, RANKING, rounded(leant)] as const] : []),
       ...(question ? [[id, QUESTION, rounded(question.amount)] as const] : []),
+      ...(chain ? [[chain.from, CHAIN, rounded(chain.amount)] as const] : []),
       ...lent.map(({ from, kind, amount }) => [from, kind, rounded(amount)] as const),
     ];
     const parts = [rounded(words.get(id) ?? 0), rounded(meaning.get(id) ?? 0), asked, loans] as const;

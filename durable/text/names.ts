@@ -2,6 +2,7 @@
 // so that a mention is found whatever stands between the words.
 
 import { englishShareOf } from "./english-words.ts";
+import { termsOf } from "./terms.ts";
 import { wordsOf } from "./words.ts";
 
 /** Words of the longest name, and characters of the shortest: a single common word names nothing. */
@@ -35,6 +36,12 @@ export function possibleNames(text: string): string[] {
     }
   }
   return [...names];
+}
+
+/** The terms of the words in a text that begin like a name, each once, in order. */
+export function nameTermsOf(text: string): string[] {
+  const words = wordsIn(text).filter((word) => BEGINS_NAME.test(word));
+  return [...termsOf(words.join(" ")).keys()];
 }
 
 /** Share of English words from which a question's capitals mean names: German writes every noun with one. */

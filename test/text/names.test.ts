@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { namesAskedFor, namesOf, possibleNames } from "../../durable/text/names.ts";
+import { namesAskedFor, namesOf, nameTermsOf, possibleNames } from "../../durable/text/names.ts";
 
 describe("what a node is called", () => {
   it("[HR16] is its title in lower case, words joined by blanks, without a remark in brackets", () => {
@@ -55,6 +55,17 @@ describe("what a text could mention", () => {
         for (const name of possibleNames(text)) expect(name).toMatch(/^[\p{L}\p{M}\p{N} \ufffd]+$/u);
       }),
     );
+  });
+});
+
+describe("the terms that may tie a text to others", () => {
+  it.each([
+    ["The keeper of Skarvo met Norrholm's 2nd crew at Skarvo", ["skarvo", "norrholm", "2nd", "2", "nd"]],
+    ["nobody is named here", []],
+    ["备份", ["备", "备份", "份"]],
+    ["\ud800 \0", []],
+  ])("[HR64] are those of its words that begin like a name, each once: %j", (text, terms) => {
+    expect(nameTermsOf(text).sort()).toEqual([...terms].sort());
   });
 });
 
