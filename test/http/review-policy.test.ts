@@ -17,8 +17,9 @@ const WITHOUT: Partial<Record<(typeof ENDPOINT_NAMES)[number], string>> = {
   dropCapture: "not_found",
   changeMemory: "review_required",
   endMemory: "review_required",
+  endFact: "review_required",
 };
-const DECISIONS = ["approve", "approveBatch", "discard"];
+const DECISIONS = ["approve", "approveBatch", "discard", "resolveConflict"];
 
 const refused = (code: string) => expect.objectContaining({ code });
 
