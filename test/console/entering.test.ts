@@ -142,7 +142,7 @@ it("[CN10] who and what one is stands in the frame", async () => {
 const READING = /\/(query|search|verify|evaluate)$/;
 /** What buttons that write say. */
 const WRITING =
-  /useful|misleading|correct|teach|save|add|delete|erase|approve|reject|revoke|create|undo|take it back|anchor|end\b|run|restore/i;
+  /\b(useful|misleading|correct|teach|save|add|delete|erase|approve|reject|revoke|create|undo|take it back|anchor|end|run|restore)\b/i;
 
 async function signIn(page: Page, token: string): Promise<void> {
   await page.getByLabel("Token").fill(token);

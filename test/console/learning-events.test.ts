@@ -28,7 +28,11 @@ it("[CO4] an event is listed with who and what moved, and taken back after a pre
   expect(await row.textContent()).toMatch(/you.*\d+ routes?.*at most/);
   await row.getByRole("button", { name: "Look closer" }).click();
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByRole("table").locator("tbody tr").count()).toBeGreaterThan(0);
+  await dialog
+    .getByRole("table", { name: /^Routes that moved/ })
+    .locator("tbody tr")
+    .first()
+    .waitFor();
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Take it back …" }).click();
   await dialog.getByText("as if they had never been").waitFor();
