@@ -6,6 +6,10 @@ import type { Asked, Took, Work } from "./speed-worker.ts";
 
 export const WORKS = ["empty", "write", "query", "learn", "sync", "wake"] as const satisfies readonly Work[];
 
+/** All that is measured: works, and questions while another caller syncs without a pause. */
+export const INSIDE = [...WORKS, "query_in_sync"] as const;
+
+const QUESTIONS_IN_SYNC = 60;
 const WORKER = "bench/speed-worker.ts";
 const OBJECTS = { MEASURED: "Measured" };
 /** Groups, and runs of a group. */
@@ -35,12 +39,15 @@ export async function insideObjects(
         await ask("pack", 1, 1);
         // The compiler has seen it then.
         await ask("query", 1, 100);
+        const add = (metric: (typeof INSIDE)[number], ms: Took) => {
+          const row = { bench: "speed", metric: `object_${metric}`, unit: "ms", params: { nodes, quick } };
+          rows.push({ ...row, ...figuresOf(ms) });
+        };
         for (const work of WORKS) {
           if (work === "wake") await ask("pack", 1, 1);
-          const ms = await ask(work, ...GROUPS[work]);
-          const row = { bench: "speed", metric: `object_${work}`, unit: "ms", params: { nodes, quick } };
-          rows.push({ ...row, ...figuresOf(ms) });
+          add(work, await ask(work, ...GROUPS[work]));
         }
+        add("query_in_sync", await questionsInSync(ask));
       }
       return rows;
     } finally {
@@ -49,6 +56,28 @@ export async function insideObjects(
   } finally {
     await bundle.remove();
   }
+}
+
+/** What questions take from outside, request and reply included, while one sync follows the other. */
+async function questionsInSync(
+  ask: (work: Work, groups: number, runs: number) => Promise<Took>,
+): Promise<Took> {
+  let isAsking = true;
+  const syncing = (async () => {
+    while (isAsking) await ask("sync", 1, 1);
+  })();
+  const took: number[] = [];
+  try {
+    while (took.length < QUESTIONS_IN_SYNC) {
+      const start = performance.now();
+      await ask("query", 1, 1);
+      took.push(performance.now() - start);
+    }
+  } finally {
+    isAsking = false;
+    await syncing;
+  }
+  return took;
 }
 
 async function took(url: string, asked: Asked): Promise<Took> {
