@@ -43,6 +43,8 @@ export interface TokenPrincipal {
 /** What was sent to be let in with. */
 export interface Credential {
   readonly text: string;
+  /** Of the text. */
+  readonly hash: string;
   /** From a header that only Cloudflare Access writes: nothing but a signed token is believed there. */
   readonly fromAccess: boolean;
   /** The tenant that the request names; a subject may be known to several. */
@@ -84,9 +86,9 @@ export class Auth {
   }
 
   /** True where D1 need not be asked: for a token known a moment ago, and for what shows by itself whether it is good. */
-  async recognises({ text, fromAccess }: Credential, now: number): Promise<boolean> {
+  recognises({ text, hash, fromAccess }: Credential, now: number): boolean {
     if (fromAccess || !looksLikeToken(text)) return true;
-    return this.#tokens.get(await hashOf(text), now) !== undefined;
+    return this.#tokens.get(hash, now) !== undefined;
   }
 
   /** The agent of that name if the principal may enter it; unknown, foreign and unlisted agents are refused alike. */
@@ -112,13 +114,13 @@ export class Auth {
   }
 
   async #grantOf(
-    { text, fromAccess, tenant }: Credential,
+    { text, hash, fromAccess, tenant }: Credential,
     rules: SignedTokenRules | null,
     directory: Directory,
     now: number,
     afresh: boolean,
   ): Promise<Grant | null> {
-    if (!fromAccess && looksLikeToken(text)) return this.#tokenOf(await hashOf(text), directory, now, afresh);
+    if (!fromAccess && looksLikeToken(text)) return this.#tokenOf(hash, directory, now, afresh);
     if (!rules || !looksSigned(text)) return null;
     if (this.#signed?.rules !== rules) this.#signed = new SignedTokens(rules);
     const identity = await this.#signed.identify(text, now).catch((error: unknown) => {

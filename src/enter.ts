@@ -9,7 +9,7 @@ import type { Environment } from "./environment.ts";
 import { meterPauseOf } from "./metering.ts";
 import { networkOf } from "./network.ts";
 import { requireRateVariables } from "./rate-limits.ts";
-import { sameSecret } from "./secrets.ts";
+import { hashOf, sameHash } from "./secrets.ts";
 import { SETTINGS } from "./settings.ts";
 import { type SignedTokenRules, signedTokenRulesOf } from "./signed-token-rules.ts";
 
@@ -40,7 +40,7 @@ export async function enter(
   { afresh = false }: { readonly afresh?: boolean } = {},
 ): Promise<Visit> {
   const { operatorToken, signedTokens } = configurationOf(c.env);
-  const credential = credentialOf(c, signedTokens);
+  const credential = await credentialOf(c, signedTokens);
   const directory = directoryOf(c.env);
   const now = Date.now();
   const visit = {
@@ -50,7 +50,7 @@ export async function enter(
     signedTokens,
     now,
   };
-  if (credential && !credential.fromAccess && (await sameSecret(credential.text, operatorToken))) {
+  if (credential && !credential.fromAccess && sameHash(credential.hash, await operatorHash(operatorToken))) {
     c.set("actor", "operator");
     return { ...visit, principal: { role: "operator" } };
   }
@@ -77,7 +77,7 @@ async function signIn<T>(
 ): Promise<T> {
   const rates = c.get("rates");
   const network = networkOf(c.req.header("cf-connecting-ip"));
-  if (!(await auth.recognises(credential, now))) rates.requireGoodName(network, now);
+  if (!auth.recognises(credential, now)) rates.requireGoodName(network, now);
   try {
     return await admit();
   } catch (error) {
@@ -105,14 +105,26 @@ function operatorTokenOf(env: Cloudflare.Env): string {
   );
 }
 
+/** Of the operator's token as it was last seen, which is hashed once. */
+let operator: { readonly token: string; readonly hash: string } | undefined;
+
+async function operatorHash(token: string): Promise<string> {
+  if (operator?.token !== token) operator = { token, hash: await hashOf(token) };
+  return operator.hash;
+}
+
 /** `Authorization` decides where it is sent; only without it, and where it is configured, what Cloudflare Access adds. */
-function credentialOf(c: Context<Environment>, rules: SignedTokenRules | null): Credential | null {
+async function credentialOf(
+  c: Context<Environment>,
+  rules: SignedTokenRules | null,
+): Promise<Credential | null> {
   const tenant = c.req.header("edgebrain-tenant") ?? null;
   const authorization = c.req.header("authorization");
   const assertion = rules?.isAccess ? c.req.header("cf-access-jwt-assertion") : undefined;
   if (authorization === undefined && assertion !== undefined) {
-    return { text: assertion, fromAccess: true, tenant };
+    return { text: assertion, hash: await hashOf(assertion), fromAccess: true, tenant };
   }
   const bearer = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];
-  return bearer === undefined ? null : { text: bearer, fromAccess: false, tenant };
+  if (bearer === undefined) return null;
+  return { text: bearer, hash: await hashOf(bearer), fromAccess: false, tenant };
 }

@@ -1,6 +1,6 @@
 // [EG] What a request costs on its way to the agent's object: counted, never timed.
 
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type CountedWorker, countedWorker } from "../support/counted-worker.ts";
 import { called, mcpClient } from "../support/mcp-client.ts";
 import { Story, send } from "../support/story.ts";
@@ -41,6 +41,17 @@ describe("a warm question", () => {
       least = Math.min(least, counts.everywhere);
     }
     expect(least).toBe(0);
+  });
+
+  it("[EG5] has its token hashed once", async () => {
+    await ask({ query: "warm" });
+    const digests = vi.spyOn(crypto.subtle, "digest");
+    try {
+      await ask({ query: "Where is canary 2?" });
+      expect(digests).toHaveBeenCalledTimes(1);
+    } finally {
+      digests.mockRestore();
+    }
   });
 
   it("[EG1] costs the meter one call at most, however many there are while it gathers", async () => {
