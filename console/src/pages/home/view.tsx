@@ -11,7 +11,9 @@ import { Learning } from "./learning.tsx";
 const NEWEST = 8;
 
 export default function Home() {
-  const { memory } = useSession();
+  const { memory, agent, can } = useSession();
+  const review = (tab?: string) =>
+    can("reviewer") ? href("review", { tab, agent: agent ?? undefined }) : undefined;
   const health = useLoaded((signal) => memory.health({ signal }), [memory]);
   const today = useLoaded((signal) => todayOf(memory, new Date(), signal), [memory]);
   return (
@@ -31,12 +33,14 @@ export default function Home() {
               <Figure
                 name="Waiting for review"
                 value={state.review.waiting}
+                href={review()}
                 look={state.review.waiting > 0 ? "warning" : undefined}
                 note={state.review.waiting > 0 ? `for ${secondsOf(state.review.oldest_ms)}` : "nothing"}
               />
               <Figure
                 name="Kept back"
                 value={state.quarantined}
+                href={review("kept-back")}
                 look={state.quarantined > 0 ? "warning" : undefined}
                 note="by the screen"
               />
