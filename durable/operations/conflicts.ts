@@ -9,7 +9,7 @@ import type {
   ResolveConflictRequest,
 } from "../../wire/knowledge.ts";
 import { compareIds } from "../graph/code-points.ts";
-import { SUPERSEDES, SUPERSEDES_WEIGHT } from "../graph/structure.ts";
+import { SUPERSEDES, SUPERSEDES_WEIGHT, successorsOf } from "../graph/structure.ts";
 import { asEvent } from "./as-event.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
 import { holdsNow } from "./knowledge-view.ts";
@@ -59,8 +59,7 @@ export const resolveConflict: Operation<ResolveConflictRequest, ResolveConflictR
   act(work, { group, winner }) {
     const { call, draft } = work;
     const members = disputesIn(work, "sensitive").get(group);
-    if (!members)
-      throw new Refusal("not_found", `there is no open conflict ${group}: GET /conflicts lists them`);
+    if (!members) return { ...decidedBefore(work, group, winner), total_ms: call.elapsed() };
     if (!members.some(({ id }) => id === winner)) {
       const ids = members.map(({ id }) => id).join(", ");
       throw new Refusal("invalid_request", `winner must be one of ${ids}: ${winner} is no member`);
@@ -74,11 +73,9 @@ export const resolveConflict: Operation<ResolveConflictRequest, ResolveConflictR
         if (kind === "memory") {
           supersede(work, winner, id);
           remark(work, id, lost);
-        } else {
-          const edge = { source: winner, target: id, weight: SUPERSEDES_WEIGHT, kind: SUPERSEDES };
-          draft.putEdge({ ...edge, relevance: null, metadata: {} });
-          remarkFact(work, id, lost);
-        }
+        } else remarkFact(work, id, { ...lost, isOverruled: true });
+        const edge = { source: winner, target: id, weight: SUPERSEDES_WEIGHT, kind: SUPERSEDES };
+        draft.putEdge({ ...edge, relevance: null, metadata: { decided: { of: group, event: call.id } } });
       }
       if (members[0].kind === "memory") remark(work, winner, { conflictStatus: "resolved" });
       else remarkFact(work, winner, { conflictStatus: "resolved" });
@@ -86,6 +83,35 @@ export const resolveConflict: Operation<ResolveConflictRequest, ResolveConflictR
     return { group, winner, ended, event_id: call.id, total_ms: call.elapsed() };
   },
 };
+
+/** What was decided of a dispute that is not open any more, where it was the same. */
+function decidedBefore(work: Work, group: string, winner: string): Omit<ResolveConflictReply, "total_ms"> {
+  const { graph, store } = work;
+  const [view, plain, knowledge] = [
+    viewOf(work, "sensitive"),
+    viewOf(work),
+    knowledgeFor(work, { ever: true }),
+  ];
+  const seen = (id: string) => view.seen(id) ?? plain.seen(id) ?? knowledge.fact(id);
+  const lost = [...view.ids(), ...knowledge.factIds()].filter((id) => seen(id)?.conflictGroup === group);
+  const decisions = lost.flatMap((id) =>
+    successorsOf(graph, graph.positionOf(id)).flatMap((newer) => {
+      const by = graph.idAt(newer);
+      const { decided } = store.edgeMetadata(by, id);
+      const { of, event } = (decided ?? {}) as { readonly of?: unknown; readonly event?: unknown };
+      return of === group && typeof event === "string" && seen(by) ? [{ id, by, event }] : [];
+    }),
+  );
+  if (decisions.length === 0)
+    throw new Refusal("not_found", `there is no open conflict ${group}: GET /conflicts lists them`);
+  const [{ by, event }] = decisions;
+  if (by === winner) return { group, winner, ended: decisions.map(({ id }) => id), event_id: event };
+  throw new Refusal(
+    "superseded",
+    `conflict ${group} is resolved, ${by} is right: undo event ${event} to open it again`,
+    { superseded_by: by },
+  );
+}
 
 /** Open disputes by group: those of which the caller sees two sides at least. */
 export function disputesIn(work: Work, asked?: "sensitive"): Map<string, Member[]> {

@@ -22,6 +22,8 @@ export interface FactFields {
   readonly isDated: boolean;
   readonly conflictGroup: string | null;
   readonly conflictStatus: "active" | "resolved" | null;
+  /** Whether somebody decided against it: it held until then, since whenever what took its place holds. */
+  readonly isOverruled: boolean;
 }
 
 /** What somebody said of an entity. */
@@ -90,6 +92,7 @@ export function factFieldsOf({ metadata }: Pick<NodeRecord, "metadata">, created
     isDated: said.isDated === true,
     conflictGroup: stringIn(said.conflictGroup) || null,
     conflictStatus: status === "active" || status === "resolved" ? status : null,
+    isOverruled: said.isOverruled === true,
   };
 }
 

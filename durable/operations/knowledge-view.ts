@@ -49,7 +49,8 @@ export function knowledgeIn(place: Place, says: (id: string) => boolean, now: nu
   const known = new Map<string, SeenFact | undefined>();
   const seen = (positions: readonly number[]) => positions.map((one) => graph.idAt(one)).filter(says);
 
-  const endOf = (id: string, { validTo, validFrom }: FactFields): number | null => {
+  const endOf = (id: string, { validTo, validFrom, isOverruled }: FactFields): number | null => {
+    if (isOverruled) return validTo;
     const newer = successorOf(graph, graph.positionOf(id));
     if (newer < 0) return validTo;
     const successor = facts.get(graph.idAt(newer))?.fields;

@@ -80,6 +80,7 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
     isDated: said.isDated || (older?.isDated ?? false),
     conflictGroup: group,
     conflictStatus: group === null ? null : "active",
+    isOverruled: false,
   };
   const node = factNode(id, said.text, fields);
   draft.putNode(node);

@@ -132,9 +132,48 @@ describe("a conflict", () => {
     expect((await memory.conflicts()).conflicts).toEqual([]);
     expect((await memory.facts()).facts).toMatchObject([{ id: cork.id, conflict_status: "resolved" }]);
     expect(await memory.fact(galway.id)).toMatchObject({ is_current: false, superseded_by: cork.id });
-    await expect(reviewer.resolveConflict({ group, winner: cork.id })).rejects.toEqual(refused("not_found"));
     await memory.undo({ event_id: resolved.event_id });
     expect((await memory.conflicts()).conflicts).toEqual(conflicts);
+  });
+
+  it("[CF4] that is resolved answers the same winner as before, and another that it is resolved", async () => {
+    const { memory, store } = await begin();
+    const facts = [await memory.storeFact(CORK), await memory.storeFact(GALWAY)];
+    const memories = [
+      await store("Orla Byrne lives in Cork, near the old harbour", { dedup_threshold: 1 }),
+      await store("Orla Byrne lives in Galway, near the old harbour", { dedup_threshold: 1 }),
+    ];
+    for (const [{ id: winner }, { id: loser }] of [facts, memories]) {
+      const { conflicts } = await memory.conflicts();
+      const group = conflicts.find(({ members }) => members.some(({ id }) => id === winner))?.group as string;
+      const first = await memory.resolveConflict({ group, winner });
+      expect(first).toMatchObject({ group, winner, ended: [loser] });
+      const told = (await memory.journal()).entries;
+      const again = await memory.resolveConflict({ group, winner });
+      expect(again).toEqual({ ...first, total_ms: expect.any(Number) });
+      expect((await memory.journal()).entries).toEqual(told);
+      await expect(memory.resolveConflict({ group, winner: loser })).rejects.toEqual(refused("superseded"));
+      await memory.undo({ event_id: again.event_id });
+      expect(await memory.resolveConflict({ group, winner: loser })).toMatchObject({ ended: [winner] });
+    }
+    await expect(memory.resolveConflict({ group: "0", winner: facts[0].id })).rejects.toEqual(
+      refused("not_found"),
+    );
+  });
+
+  it("[CF4] is resolved from then on: as of an earlier moment both sides held", async () => {
+    const { memory } = await begin();
+    const cork = await memory.storeFact(CORK);
+    const galway = await memory.storeFact(GALWAY);
+    const { created_at: both } = await memory.fact(galway.id);
+    const [{ group }] = (await memory.conflicts()).conflicts;
+    await memory.resolveConflict({ group, winner: cork.id });
+    const { valid_to: ended, updated_at: decided, is_current: isCurrent } = await memory.fact(galway.id);
+    expect([ended, isCurrent]).toEqual([decided, false]);
+    expect(ended).toBeGreaterThan(both);
+    const held = async (as_of: number) => (await memory.facts({ as_of })).facts.map(({ id }) => id);
+    expect(await held(both)).toEqual([galway.id, cork.id]);
+    expect(await held(decided)).toEqual([cork.id]);
   });
 
   it("[CF1] of memories is resolved the same way, also where everything waits for a reviewer", async () => {
