@@ -86,6 +86,7 @@ export const ROOMS: readonly Room[] = [
       "wire",
       "schema",
       "drizzle-orm*",
+      "durable/graph/appending.ts",
       "durable/graph/code-points.ts",
       "durable/graph/learned-ranking.ts",
       "durable/graph/memories/use.ts",
