@@ -81,7 +81,7 @@ export const StoreFactReply = z.object({
   id: NodeId.describe("Of the fact that says it now; of a proposal where a reviewer decides."),
   status: z
     .enum(["created", "duplicate", "new_version", "proposed"])
-    .describe("`duplicate`: it is known. `new_version`: it says when the known one ended."),
+    .describe("`duplicate`: it is known. `new_version`: it says when the known one began or ended."),
   subject_id: NodeId.nullable(),
   object_id: NodeId.nullable(),
   ended: z.array(NodeId).describe("Facts whose place it took: undoing `event_id` brings them back."),

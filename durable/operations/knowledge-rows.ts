@@ -96,6 +96,17 @@ export function factFieldsOf({ metadata }: Pick<NodeRecord, "metadata">, created
   };
 }
 
+/** When a fact ends, beside those that took its place: none holds before what it replaced. What was decided ends when it was. */
+export function endOfFact(
+  { validFrom, validTo, isOverruled }: FactFields,
+  successors: readonly Pick<FactFields, "validFrom" | "createdAt">[],
+): number | null {
+  if (isOverruled) return validTo;
+  const replaced = successors.map((newer) => Math.max(newer.validFrom ?? newer.createdAt, validFrom ?? 0));
+  const ends = validTo === null ? replaced : [validTo, ...replaced];
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
 /** What an entity is by itself, where somebody said so. */
 export function typeIn({ entity_type: type }: Metadata): string {
   return ENTITY_TYPES.find((known) => known === type) ?? DEFAULT_TYPE;

@@ -3,8 +3,8 @@
 
 import { factsAt, mentionersOf, objectOf, subjectOf, supportsOf } from "../graph/knowledge/edges.ts";
 import { holdsAt } from "../graph/memories/holding.ts";
-import { isKeptBack, predecessorOf, successorOf } from "../graph/structure.ts";
-import { DEFAULT_TYPE, type EntitySaid, type FactFields, nameKey } from "./knowledge-rows.ts";
+import { isKeptBack, predecessorOf, successorsOf } from "../graph/structure.ts";
+import { DEFAULT_TYPE, type EntitySaid, endOfFact, type FactFields, nameKey } from "./knowledge-rows.ts";
 import { shelvedEntities, shelvedFacts } from "./knowledge-shelf.ts";
 import type { Memory } from "./memory.ts";
 
@@ -49,14 +49,8 @@ export function knowledgeIn(place: Place, says: (id: string) => boolean, now: nu
   const known = new Map<string, SeenFact | undefined>();
   const seen = (positions: readonly number[]) => positions.map((one) => graph.idAt(one)).filter(says);
 
-  const endOf = (id: string, { validTo, validFrom, isOverruled }: FactFields): number | null => {
-    if (isOverruled) return validTo;
-    const newer = successorOf(graph, graph.positionOf(id));
-    if (newer < 0) return validTo;
-    const successor = facts.get(graph.idAt(newer))?.fields;
-    const replaced = Math.max(successor?.validFrom ?? successor?.createdAt ?? now, validFrom ?? 0);
-    return validTo === null ? replaced : Math.min(validTo, replaced);
-  };
+  const fieldsAt = (position: number) => facts.get(graph.idAt(position))?.fields;
+  const begins = (position: number) => fieldsAt(position)?.validFrom ?? fieldsAt(position)?.createdAt ?? now;
 
   const told = (id: string): SeenFact | undefined => {
     const shelved = facts.get(id);
@@ -66,10 +60,16 @@ export function knowledgeIn(place: Place, says: (id: string) => boolean, now: nu
     if (!shelved.fields.isSaid && saidBy.length === 0) return undefined;
     const [subject, object] = [subjectOf(graph, position), objectOf(graph, position)];
     if (subject < 0 || object < 0) return undefined;
-    const [older, newer] = [predecessorOf(graph, position), successorOf(graph, position)];
+    const older = predecessorOf(graph, position);
+    const successors = successorsOf(graph, position);
+    const [newer = -1] = successors.toSorted((a, b) => begins(a) - begins(b));
+    const validTo = endOfFact(
+      shelved.fields,
+      successors.map((one) => ({ validFrom: begins(one), createdAt: now })),
+    );
     return {
       ...shelved.fields,
-      ...{ id, author: shelved.author, saidBy, validTo: endOf(id, shelved.fields) },
+      ...{ id, author: shelved.author, saidBy, validTo },
       ...{ subject: graph.idAt(subject), object: graph.idAt(object) },
       supersedesId: older < 0 ? null : graph.idAt(older),
       supersededBy: newer < 0 ? null : graph.idAt(newer),

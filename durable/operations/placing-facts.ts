@@ -12,7 +12,7 @@ import {
   SUBJECT,
   SUPERSEDES,
   SUPERSEDES_WEIGHT,
-  successorOf,
+  successorsOf,
 } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { digestOf } from "../text/digest.ts";
@@ -20,7 +20,7 @@ import { propertyOf } from "../text/exclusive-relations.ts";
 import { type Audience, standsNow } from "./audience.ts";
 import { wasErased } from "./erased-before.ts";
 import { recordInjection } from "./injection-entry.ts";
-import { type FactFields, factFieldsOf, factIdOf, factNode, withFact } from "./knowledge-rows.ts";
+import { endOfFact, type FactFields, factFieldsOf, factIdOf, factNode, withFact } from "./knowledge-rows.ts";
 import type { Work } from "./memory.ts";
 
 export interface FactSaid {
@@ -45,7 +45,7 @@ export interface FactOrigin {
 
 export interface PlacedFact {
   readonly id: string;
-  /** `duplicate`: it is known. `new_version`: it says when the known one ended. */
+  /** `duplicate`: it is known. `new_version`: it says when the known one began or ended. */
   readonly status: "created" | "duplicate" | "new_version";
   /** Facts whose place it took; they are current again once it is undone. */
   readonly ended: readonly string[];
@@ -67,15 +67,15 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
   const known = knownOf(work, said.subject, origin.audience);
   const property = propertyOf(said.relation);
   const place = placeFact({ ...said, property }, known);
-  if (place.known !== null && !place.closes) return again(work, place.known, said, origin);
+  if (place.known !== null && !place.corrects) return again(work, place.known, said, origin);
   const older = known.find(({ id }) => id === place.known);
-  const ended = older ? [older.id] : [...place.ends];
+  const ended = older ? [older.id, ...place.ends] : [...place.ends];
   const id = freeId(work, said, origin.audience);
   const group = place.conflicts.length > 0 ? disputeOf(work, place.conflicts, id) : null;
   const fields: FactFields = {
     ...{ relation: said.relation, confidence: said.confidence, isSaid: origin.by === null },
     ...{ project: origin.audience.project, audience: origin.audience.key, createdAt: call.now },
-    validFrom: older && !said.isDated ? older.from : said.from,
+    validFrom: older ? beginningOf(said, older) : said.from,
     validTo: place.to,
     isDated: said.isDated || (older?.isDated ?? false),
     conflictGroup: group,
@@ -101,23 +101,40 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
   };
 }
 
-/** Facts about a subject that the same audience reads, and that nothing newer took the place of. */
+/** Of a fact that corrects a known one: as it says, but no later than somebody said before. */
+function beginningOf(said: FactSaid, older: KnownFact): number | null {
+  if (!said.isDated) return older.from;
+  return older.isDated && (older.from ?? 0) < (said.from ?? 0) ? older.from : said.from;
+}
+
+/** Facts about a subject that the same audience reads, with the time that each held; what was decided against counts for nothing. */
 function knownOf(work: Work, subject: string, { key }: Audience): KnownFact[] {
   const { draft, store, call } = work;
   const { graph } = draft;
+  const fieldsOf = (id: string, node: NodeRecord) =>
+    factFieldsOf(node, store.storedNode(id)?.createdAt ?? call.now);
   return factsAbout(graph, graph.positionOf(subject)).flatMap((position) => {
     const id = graph.idAt(position);
     const node = draft.node(id);
     const object = objectOf(graph, position);
-    if (!node || object < 0 || successorOf(graph, position) >= 0 || isKeptBack(graph, id)) return [];
-    const fields = factFieldsOf(node, store.storedNode(id)?.createdAt ?? 0);
-    if (fields.audience !== key) return [];
-    const { relation, validFrom: from, validTo: to, isDated } = fields;
+    if (!node || object < 0 || isKeptBack(graph, id)) return [];
+    const fields = fieldsOf(id, node);
+    if (fields.audience !== key || fields.isOverruled) return [];
+    const { relation, validFrom: from, isDated } = fields;
+    const successors = successorsOf(graph, position).map((newer) => graph.idAt(newer));
+    const isReplaced = successors.length > 0;
+    const to = endOfFact(
+      fields,
+      successors.map((newer) => fieldsOf(newer, draft.node(newer) as NodeRecord)),
+    );
+    // Corrected it may hold at no time any more.
+    if (isReplaced && to !== null && to <= (from ?? Number.NEGATIVE_INFINITY)) return [];
     const told = { id, relation, property: propertyOf(relation), object: graph.idAt(object) };
     const says = (other: number) => standsNow(work, graph.idAt(other));
     const stands = fields.isSaid || supportsOf(graph, position).some(says);
     const { authority } = node;
     const isAnchored = authority === "constitutional" || (authority === "canonical" && call.role !== "owner");
+    if (isReplaced && !stands) return [];
     return [{ ...told, text: node.text, from, to, isDated, stands, isAnchored }];
   });
 }

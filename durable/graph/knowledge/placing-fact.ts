@@ -31,8 +31,8 @@ export interface NewFact extends Told {
 export interface FactPlace {
   /** The fact that says the same. */
   readonly known: string | null;
-  /** True: it says when the known one ended, and takes its place. */
-  readonly closes: boolean;
+  /** True: it says when the known one began or ended, and takes its place. */
+  readonly corrects: boolean;
   /** Facts that end where it begins. */
   readonly ends: readonly string[];
   /** Facts that say otherwise for the same time. */
@@ -43,13 +43,17 @@ export interface FactPlace {
 
 /** Relations that say too little for two facts to be the same by them alone. */
 const VAGUE = ["RELATES_TO", "DECIDED_TO"];
+const FIRST = Number.NEGATIVE_INFINITY;
+const LAST = Number.POSITIVE_INFINITY;
 
 export function placeFact(fresh: NewFact, known: readonly KnownFact[]): FactPlace {
-  const same = known.find((one) => saysTheSame(fresh, one));
-  if (same) {
-    const closes = fresh.to !== null && same.to === null && !same.isAnchored;
-    return { known: same.id, closes, ends: [], conflicts: [], to: closes ? fresh.to : same.to };
+  const same = known.filter((one) => saysTheSame(fresh, one));
+  const begun = same.find((one) => !beginsBefore(fresh, one) || (one.isAnchored && !one.isDated));
+  if (begun) {
+    const corrects = fresh.to !== null && begun.to === null && !begun.isAnchored;
+    return { known: begun.id, corrects, ends: [], conflicts: [], to: corrects ? fresh.to : begun.to };
   }
+  const next = same.toSorted((a, b) => startOf(a) - startOf(b)).at(0);
   const ends: string[] = [];
   const conflicts: string[] = [];
   let { to } = fresh;
@@ -57,12 +61,23 @@ export function placeFact(fresh: NewFact, known: readonly KnownFact[]): FactPlac
     const isRival = one.stands && one.property === fresh.property && one.object !== fresh.object;
     if (fresh.property === null || !isRival) continue;
     if (!overlap(one, { from: fresh.from, to })) continue;
-    const isEarlier = fresh.isDated && one.isDated && (fresh.from ?? 0) < (one.from ?? 0);
-    if (isEarlier) to = Math.min(to ?? Number.POSITIVE_INFINITY, one.from ?? 0);
+    if (isDatedBefore(fresh, one)) to = Math.min(to ?? LAST, one.from ?? 0);
     else if (fresh.isNews && !one.isAnchored && !(one.isDated && one.from === fresh.from)) ends.push(one.id);
     else conflicts.push(one.id);
   }
-  return { known: null, closes: false, ends, conflicts, to };
+  if (next?.isAnchored) to = Math.min(to ?? LAST, startOf(next));
+  // Where another held in between it tells of a time of its own, before the known one.
+  if (!next || (to ?? LAST) <= startOf(next)) return { known: null, corrects: false, ends, conflicts, to };
+  return { known: next.id, corrects: true, ends, conflicts, to: next.to ?? to };
+}
+
+/** Whether it says a beginning that the known one lacks, or an earlier one. */
+function beginsBefore(fresh: NewFact, one: KnownFact): boolean {
+  return fresh.isDated && (!one.isDated || startOf(fresh) < startOf(one));
+}
+
+function isDatedBefore(fresh: NewFact, one: KnownFact): boolean {
+  return fresh.isDated && one.isDated && (fresh.from ?? 0) < (one.from ?? 0);
 }
 
 function saysTheSame(fresh: NewFact, one: KnownFact): boolean {
@@ -73,9 +88,11 @@ function saysTheSame(fresh: NewFact, one: KnownFact): boolean {
 type Span = Pick<Told, "from" | "to">;
 
 function overlap(a: Span, b: Span): boolean {
-  const first = Number.NEGATIVE_INFINITY;
-  const last = Number.POSITIVE_INFINITY;
-  return (a.from ?? first) < (b.to ?? last) && (b.from ?? first) < (a.to ?? last);
+  return startOf(a) < (b.to ?? LAST) && startOf(b) < (a.to ?? LAST);
+}
+
+function startOf({ from }: Pick<Told, "from">): number {
+  return from ?? FIRST;
 }
 
 function plain(text: string): string {
