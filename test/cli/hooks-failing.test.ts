@@ -210,4 +210,17 @@ describe("hooks of Claude Code, where the service fails", { timeout: MINUTES }, 
       [0, 1, 2, 3, 4, 5].map((at) => `Decision number ${at} is final.`),
     );
   });
+
+  it("[HK6] a deadline that ends before a turn is kept loses nothing", async () => {
+    turn("late", "1", "The last decision is final.");
+    const ended = await cli.fed(input("late"), "hook", "post", "--deadline-ms", "200");
+    expect([ended.code, ended.out]).toEqual([0, ""]);
+    expect(ended.error).toMatch(
+      /^(?:edgebrain: hook post: not done within 200 ms, so it goes on in the background\n)?$/,
+    );
+    const isKept = () => service.writes.some(({ body }) => body.user === "The last decision is final.");
+    while (!isKept() && (await waiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    await cli.fed(input("late"), "hook", "post");
+    expect(isKept()).toBe(true);
+  });
 });

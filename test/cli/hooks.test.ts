@@ -163,6 +163,8 @@ describe("hooks of Claude Code", { timeout: MINUTES }, () => {
       logged_in: true,
       waiting: 0,
     });
+    await run("install", "--memories", "3");
+    expect(fs.readFileSync(changed.backup as string, "utf8")).toBe(own);
     await run("uninstall");
     expect(fs.readFileSync(file, "utf8")).toBe(own);
     expect(fs.readdirSync(house.file("lighthouse", ".claude")).sort()).toEqual([

@@ -1,5 +1,6 @@
 // A hook's process under a deadline: whatever hangs in it, a name that is not resolved or a disk that does not answer, the
 // host goes on in time. Only what was said whole is handed on, and the exit code is 0: any other one may stop the host's turn.
+// What `pre` finds is of no use later, so its process is ended; that of `post` goes on until the turn is kept.
 
 import { spawn } from "node:child_process";
 
@@ -14,6 +15,8 @@ export const DEADLINES: Readonly<Record<Hook, number>> = { pre: 1_500, post: 6_0
 export const DEADLINE_BOUNDS = [200, 30_000] as const;
 /** What the process keeps of it to say how it ended. */
 const SAYING_MS = 150;
+/** How long the process of a hook lives at the most after its deadline, on a machine that is busy. */
+const GRACE_MS = 60_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,26 +35,40 @@ export function timeLeft(environment: Environment): number {
   return Math.max(0, Number(environment[ENDS_AT] ?? 0) - SAYING_MS - Date.now());
 }
 
+/** Ends this process for good after its deadline and some more, also where a library keeps it from ending. */
+export function endAfterGrace(environment: Environment): void {
+  const left = Number(environment[ENDS_AT] ?? 0) + GRACE_MS - Date.now();
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), Math.max(0, left)).unref();
+}
+
 /** Runs the command line in another process; what it said by then, nothing unless that is whole lines. */
 export function underDeadline(hook: Hook, args: readonly string[]): Promise<string> {
-  const left = deadlineOf(hook, args, process.env) - performance.now();
+  const ms = deadlineOf(hook, args, process.env);
+  const left = Math.max(0, ms - performance.now());
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1], ...args], {
-    stdio: ["inherit", "pipe", "inherit"],
+    stdio: ["inherit", "pipe", "pipe"],
+    // In a group of its own it outlives the signals that end the host's.
+    detached: hook === "post",
     env: { ...process.env, [ENDS_AT]: String(Math.round(Date.now() + left)) },
   });
   let said = "";
   child.stdout.setEncoding("utf8").on("data", (piece: string) => {
     said += piece;
   });
+  child.stderr.pipe(process.stderr);
   return new Promise((resolve) => {
     const end = () => {
-      child.kill("SIGKILL");
-      // What it started may hold the pipe open.
+      if (hook === "pre") child.kill("SIGKILL");
+      // What it started may hold the pipes open.
       child.stdout.destroy();
+      child.stderr.destroy();
       child.unref();
       resolve(said.endsWith("\n") ? said : "");
     };
-    const timer = setTimeout(end, Math.max(0, left));
+    const timer = setTimeout(() => {
+      process.stderr.write(`edgebrain: hook ${hook}: ${late(hook, ms)}\n`);
+      end();
+    }, left);
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, end);
     for (const event of ["close", "error"])
       child.once(event, () => {
@@ -59,6 +76,12 @@ export function underDeadline(hook: Hook, args: readonly string[]): Promise<stri
         end();
       });
   });
+}
+
+function late(hook: Hook, ms: number): string {
+  return hook === "pre"
+    ? `not done within ${ms} ms, so the turn goes on without memory`
+    : `not done within ${ms} ms, so it goes on in the background`;
 }
 
 /** What an option or the environment says, where that is a number within the bounds. */

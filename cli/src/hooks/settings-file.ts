@@ -6,7 +6,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Failure } from "../failure.ts";
-import { Malformed, type Settings, settingsIn } from "./claude-settings.ts";
+import { hooksOf, Malformed, type Settings, settingsIn } from "./claude-settings.ts";
 
 export const BACKUP = ".before-edgebrain";
 /** Of a project it is everybody's. */
@@ -48,8 +48,11 @@ export function changeSettings(file: string, change: (settings: Settings) => Set
     return { file, changed: false, backup: null };
   const place = before === null ? file : fs.realpathSync(file);
   const text = textOf(place);
-  if (text !== null) writeWhole(place + BACKUP, text, modeOf(place));
-  else fs.mkdirSync(path.dirname(place), { recursive: true });
+  // What holds our own hooks is no file as it was before.
+  const isOurs = before !== null && Object.values(hooksOf(before)).some((command) => command !== null);
+  const keeps = text !== null && !(isOurs && fs.existsSync(place + BACKUP));
+  if (keeps) writeWhole(place + BACKUP, text, modeOf(place));
+  else if (text === null) fs.mkdirSync(path.dirname(place), { recursive: true });
   const json = JSON.stringify(after, null, text === null ? 2 : indentOf(text));
   writeWhole(place, `${json}${text === null || text.endsWith("\n") ? "\n" : ""}`, modeOf(place));
   return { file, changed: true, backup: text === null ? null : place + BACKUP };
