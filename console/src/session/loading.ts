@@ -2,6 +2,7 @@
 // any more is ended.
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { ListPage } from "./list-page.ts";
 
 export interface Loaded<T> {
   /** The newest answer; kept while it is read again. */
@@ -35,12 +36,6 @@ export interface Listed<T> extends Loaded<readonly T[]> {
   readonly hasMore: boolean;
   /** Reads the next page; its items come behind those that are there. */
   readonly more: () => void;
-}
-
-/** A page of a list, as `useListed` wants it. */
-export interface ListPage<T> {
-  readonly items: readonly T[];
-  readonly next: string | null;
 }
 
 /** A list that is read page by page, from the start whenever something of `when` changes. */

@@ -18,7 +18,8 @@ import {
   Who,
 } from "../../parts/index.ts";
 import { isOfTenant, useAuthors } from "../../session/authors.ts";
-import { type ListPage, useAction, useListed } from "../../session/loading.ts";
+import type { ListPage } from "../../session/list-page.ts";
+import { useAction, useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 
 const PAGE = 50;

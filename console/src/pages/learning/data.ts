@@ -3,7 +3,7 @@
 import type { MemoryClient } from "../../../../client/memory-client.ts";
 import { LIMITS } from "../../../../wire/limits.ts";
 import type { JournalReply, JournalRequest } from "../../../../wire/reading.ts";
-import type { ListPage } from "../../session/loading.ts";
+import type { ListPage } from "../../session/list-page.ts";
 
 export type Entry = JournalReply["entries"][number];
 
