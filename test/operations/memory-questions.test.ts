@@ -223,7 +223,8 @@ describe("the life of memories", () => {
       confidence: 0.6,
       skip_dedup: true,
     });
-    const over = await store("The crane is out of order", { valid_until: "2026-01-01" });
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+    const over = await store("The crane is out of order", { valid_until: yesterday });
     const before = await object.mind();
     const list = (await memory.memories({ include_invalidated: "true" })).memories;
     const told = await memory.runLifecycle({ dry_run: true });
