@@ -19,8 +19,12 @@ const AsOf = Moment.describe("What held at this moment, ended by now or not.");
 const Limit = z.coerce.number().int().min(1).max(LIMITS.pageSize).optional().describe("Default 50.");
 const Cursor = z.string().max(64).optional().describe("`next_cursor` of the page before.");
 const Relation = text(LIMITS.name).describe(
-  "`WORKS_AT`, `LIVES_IN`, `REPORTS_TO` and such (docs/knowledge.md); what is none of these is `RELATES_TO`.",
+  "`WORKS_AT`, `LIVES_IN`, `REPORTS_TO` and such (docs/knowledge.md); what is none of these is `RELATES_TO` with the word that was said.",
 );
+const RelationSaid = z
+  .string()
+  .nullable()
+  .describe("The relation as it was said, where it is none of those that are known.");
 
 /** As requests have it, a year or a month included. Null for what is no time. */
 export function worldTimeOf(value: string | number, now: number): number | null {
@@ -41,6 +45,7 @@ export const Fact = z.object({
   text: z.string(),
   subject: EntityBrief,
   relation: z.string(),
+  relation_said: RelationSaid,
   object: EntityBrief,
   confidence: z.number(),
   project: z.string().describe("Empty: of none."),
@@ -84,6 +89,8 @@ export const StoreFactReply = z.object({
     .describe("`duplicate`: it is known. `new_version`: it says when the known one began or ended."),
   subject_id: NodeId.nullable(),
   object_id: NodeId.nullable(),
+  relation: z.string().describe("The one of those that are known which it became."),
+  relation_said: RelationSaid,
   ended: z.array(NodeId).describe("Facts whose place it took: undoing `event_id` brings them back."),
   conflicts_with: z.array(NodeId).describe("Facts that it contradicts; both stay until it is resolved."),
   event_id: z.string().nullable().describe("For undoing it; null where nothing changed."),
@@ -99,7 +106,7 @@ export type FactId = z.infer<typeof FactId>;
 
 export const FactsRequest = z.strictObject({
   entity: EntityName.optional().describe("Only facts about this entity, or leading to it: a name or an id."),
-  relation: Relation.optional(),
+  relation: Relation.optional().describe("One of those that are known, or a word that facts were said with."),
   project: Project.optional().describe("Facts of this project and of none."),
   as_of: AsOf.optional(),
   include_invalidated: z.enum(["true", "false"]).optional().describe("`true`: also what has ended."),

@@ -2,6 +2,7 @@
 
 import { Refusal } from "../../wire/errors.ts";
 import type { Entity, Fact } from "../../wire/knowledge.ts";
+import type { SaidRelation } from "../text/relations.ts";
 import { areSpelledAlike } from "../text/spelled-alike.ts";
 import { entityIdOf, nameKey } from "./knowledge-rows.ts";
 import { shelvedEntities } from "./knowledge-shelf.ts";
@@ -20,7 +21,7 @@ export function shownFact(work: Work, fact: SeenFact): Fact {
     id: fact.id,
     text: node?.text ?? "",
     subject: brief(fact.subject),
-    relation: fact.relation,
+    ...relationShown(fact),
     object: brief(fact.object),
     confidence: fact.confidence,
     project: fact.project,
@@ -38,6 +39,10 @@ export function shownFact(work: Work, fact: SeenFact): Fact {
     author: fact.author,
     untrusted: true,
   };
+}
+
+export function relationShown({ relation, word }: SaidRelation) {
+  return { relation, relation_said: word || null };
 }
 
 export function shownEntity(knowledge: KnowledgeView, entity: SeenEntity): Entity {

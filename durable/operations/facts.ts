@@ -5,11 +5,11 @@ import type { EndFactReply, FactId, FactReply, FactsReply, FactsRequest } from "
 import { momentOf } from "../../wire/times.ts";
 import { holdsAt } from "../graph/memories/holding.ts";
 import { SUPERSEDES } from "../graph/structure.ts";
-import { relationOf } from "../text/model-answers.ts";
+import { RELATIONS, saidRelation } from "../text/relations.ts";
 import { asEvent } from "./as-event.ts";
 import { namedSeen, shownFact, unknownFact } from "./fact-view.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
-import type { SeenFact } from "./knowledge-view.ts";
+import type { KnowledgeView, SeenFact } from "./knowledge-view.ts";
 import type { Operation, Work } from "./memory.ts";
 import { requireReplaceable } from "./memory-storing.ts";
 import { remarkFact } from "./placing-facts.ts";
@@ -24,13 +24,14 @@ export const facts: Operation<FactsRequest, FactsReply> = {
     const knowledge = knowledgeFor(work, { asOf, about: project, ever: isAll });
     const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalOf(cursor);
     const ordinal = ({ id }: SeenFact) => graph.ordinals[graph.positionOf(id)];
+    const isRelation = relation === undefined ? null : relationAsked(knowledge, relation);
     const of = entity === undefined ? null : namedSeen(work, knowledge, entity).id;
     const seen = of
       ? knowledge.factsAt(of)
       : [...knowledge.factIds()].flatMap((id) => knowledge.fact(id) ?? []);
     const found = seen
       .filter((fact) => isAll || holdsAt(fact, asOf ?? call.now))
-      .filter((fact) => relation === undefined || fact.relation === relationOf(relation))
+      .filter((fact) => isRelation === null || isRelation(fact))
       .filter((fact) => ordinal(fact) < before)
       .sort((a, b) => ordinal(b) - ordinal(a));
     const page = found.slice(0, limit);
@@ -71,6 +72,16 @@ export const endFact: Operation<FactId, EndFactReply> = {
     return { id, valid_to: call.now, event_id: call.id, total_ms: call.elapsed() };
   },
 };
+
+/** Whether a fact is of a relation that is known, or of a word that facts were said with. */
+function relationAsked(knowledge: KnowledgeView, raw: string): (fact: SeenFact) => boolean {
+  const { relation, word } = saidRelation(raw);
+  if (word === "") return (fact) => fact.relation === relation;
+  const isSaid = [...knowledge.factIds()].some((id) => knowledge.fact(id)?.word === word);
+  if (isSaid) return (fact) => fact.word === word;
+  const known = RELATIONS.join(", ");
+  throw new Refusal("invalid_request", `no fact was said with the relation ${word}: known are ${known}`);
+}
 
 /** Ids of all that took one another's place, whichever way. */
 function versionsOf({ graph }: Work, id: string): string[] {

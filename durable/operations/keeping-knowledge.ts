@@ -8,8 +8,8 @@ import { isKeptBack, MENTIONS } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
 import { firstCharacters } from "../text/characters.ts";
 import { strip } from "../text/lines.ts";
-import { relationOf } from "../text/model-answers.ts";
 import { saysItIsNew } from "../text/news.ts";
+import { type SaidRelation, saidRelation } from "../text/relations.ts";
 import { screened } from "../text/screening/screen.ts";
 import { type Audience, audienceOf, hearingOf } from "./audience.ts";
 import { knownEntity, noteNames } from "./knowing-entities.ts";
@@ -37,7 +37,7 @@ export interface KnowledgeSaid {
   readonly facts: readonly {
     readonly source: string;
     readonly target: string;
-    /** One of those that are known; anything else is RELATES_TO. */
+    /** One of those that are known; anything else is RELATES_TO, with the word that was said. */
     readonly relation: string;
     readonly fact: string;
     /** A year, a month, a day or a time; null: not said. */
@@ -106,7 +106,7 @@ export function keepKnowledge(
     const placed = placedFact(
       work,
       {
-        ...{ subject, object, relation: relationOf(fact.relation) },
+        ...{ subject, object, ...readRelation(fact.relation) },
         text: firstCharacters(text, LIMITS.factText),
         confidence: clamped(fact.confidence ?? USUAL_CONFIDENCE),
         from: begins ?? audience.since,
@@ -170,6 +170,13 @@ export function readEntity({
   const isClean = screened([...others, summary].join("\n\n")).verdict === "clean";
   const known = ENTITY_TYPES.find((one) => one === type) ?? DEFAULT_TYPE;
   return { name: called, type: known, aliases: isClean ? others : [], summary: isClean ? summary : "" };
+}
+
+/** A relation as it was said. What gives orders is no word for one. */
+export function readRelation(raw: string): SaidRelation {
+  const { relation, word } = saidRelation(firstCharacters(strip(raw), LIMITS.name));
+  const isClean = word === "" || screened(word.replaceAll("_", " ")).verdict === "clean";
+  return { relation, word: isClean ? word : "" };
 }
 
 /** Both ways, once. A known entity is put again, so that whoever keeps it in mind reads its edges anew. */

@@ -97,8 +97,8 @@ async function knowledgeIn(
 function saidBy(told: ReturnType<typeof knowledgeTold>): KnowledgeSaid[] {
   return told.map(({ entities, facts }) => ({
     entities: entities.map(({ summary, ...entity }) => ({ ...entity, description: summary })),
-    facts: facts.map(({ validAt, invalidAt, label, ...fact }) => ({
-      ...{ source: fact.source, target: fact.target, relation: label, fact: fact.fact },
+    facts: facts.map(({ validAt, invalidAt, ...fact }) => ({
+      ...{ source: fact.source, target: fact.target, relation: fact.relation, fact: fact.fact },
       ...{ valid_at: validAt, invalid_at: invalidAt, confidence: fact.confidence },
     })),
   }));

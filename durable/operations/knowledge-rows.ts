@@ -8,6 +8,8 @@ import type { Memory } from "./memory.ts";
 /** What a fact's metadata hold of it: all but what the graph knows. */
 export interface FactFields {
   readonly relation: string;
+  /** The relation as it was said, where it is none of those that are known; else empty. */
+  readonly word: string;
   readonly confidence: number;
   /** True: somebody said it as a fact. False: it holds as long as a memory that says it. */
   readonly isSaid: boolean;
@@ -82,6 +84,7 @@ export function factFieldsOf({ metadata }: Pick<NodeRecord, "metadata">, created
   const { confidence, conflictStatus: status } = said;
   return {
     relation: stringIn(said.relation) || "RELATES_TO",
+    word: stringIn(said.word),
     confidence: typeof confidence === "number" && confidence >= 0 && confidence <= 1 ? confidence : 0.8,
     isSaid: said.isSaid === true,
     project: stringIn(said.project),

@@ -28,6 +28,8 @@ export interface FactSaid {
   readonly subject: string;
   readonly object: string;
   readonly relation: string;
+  /** Empty: the relation says it. */
+  readonly word: string;
   readonly text: string;
   readonly confidence: number;
   readonly from: number | null;
@@ -63,7 +65,7 @@ const DISPUTE_DIGITS = 32;
 /** Adds a fact, or says which one says it already; null where it was erased before. */
 export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): PlacedFact | null {
   const { draft, call } = work;
-  if (wasErased(work, digestOf(said.text))) return null;
+  if (wasErased(work, said.text)) return null;
   const known = knownOf(work, said.subject, origin.audience);
   const property = propertyOf(said.relation);
   const place = placeFact({ ...said, property }, known);
@@ -73,7 +75,7 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
   const id = freeId(work, said, origin.audience);
   const group = place.conflicts.length > 0 ? disputeOf(work, place.conflicts, id) : null;
   const fields: FactFields = {
-    ...{ relation: said.relation, confidence: said.confidence, isSaid: origin.by === null },
+    ...{ relation: said.relation, word: said.word, confidence: said.confidence, isSaid: origin.by === null },
     ...{ project: origin.audience.project, audience: origin.audience.key, createdAt: call.now },
     validFrom: older ? beginningOf(said, older) : said.from,
     validTo: place.to,
@@ -120,7 +122,7 @@ function knownOf(work: Work, subject: string, { key }: Audience): KnownFact[] {
     if (!node || object < 0 || isKeptBack(graph, id)) return [];
     const fields = fieldsOf(id, node);
     if (fields.audience !== key || fields.isOverruled) return [];
-    const { relation, validFrom: from, isDated } = fields;
+    const { relation, word, validFrom: from, isDated } = fields;
     const successors = successorsOf(graph, position).map((newer) => graph.idAt(newer));
     const isReplaced = successors.length > 0;
     const to = endOfFact(
@@ -129,7 +131,7 @@ function knownOf(work: Work, subject: string, { key }: Audience): KnownFact[] {
     );
     // Corrected it may hold at no time any more.
     if (isReplaced && to !== null && to <= (from ?? Number.NEGATIVE_INFINITY)) return [];
-    const told = { id, relation, property: propertyOf(relation), object: graph.idAt(object) };
+    const told = { id, relation, word, property: propertyOf(relation), object: graph.idAt(object) };
     const says = (other: number) => standsNow(work, graph.idAt(other));
     const stands = fields.isSaid || supportsOf(graph, position).some(says);
     const { authority } = node;
@@ -188,8 +190,8 @@ function journal(work: Work, node: NodeRecord, injected: boolean): void {
   recordInjection(work, entry, node, { suppresses: [], earlier: null });
 }
 
-function freeId({ draft }: Work, { subject, relation, object }: FactSaid, { key }: Audience): string {
-  const wanted = factIdOf(subject, relation, object, key);
+function freeId({ draft }: Work, { subject, relation, word, object }: FactSaid, { key }: Audience): string {
+  const wanted = factIdOf(subject, word || relation, object, key);
   let id = wanted;
   for (let count = 1; draft.graph.has(id); count++) id = `${wanted}:${count}`;
   return id;

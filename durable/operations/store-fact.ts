@@ -6,16 +6,15 @@ import { type StoreFactReply, StoreFactRequest, worldTimeOf } from "../../wire/k
 import { LIMITS } from "../../wire/limits.ts";
 import type { Payload } from "../../wire/proposal-payload.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
-import { relationOf } from "../text/model-answers.ts";
 import { saysItIsNew } from "../text/news.ts";
+import { phraseOf, saidRelation } from "../text/relations.ts";
 import { type Audience, sharedAudience } from "./audience.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { requireNotErased, takeBack } from "./erased-before.ts";
-import { namedSeen } from "./fact-view.ts";
-import { namedEntity, readEntity, requireRoom } from "./keeping-knowledge.ts";
+import { namedSeen, relationShown } from "./fact-view.ts";
+import { namedEntity, readEntity, readRelation, requireRoom } from "./keeping-knowledge.ts";
 import { DEFAULT_TYPE, typeIn } from "./knowledge-rows.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
@@ -34,7 +33,7 @@ export const storeFact: Operation<StoreFactRequest, StoreFactReply, Vectors> = {
 
   act(work, request, vectors) {
     const text = textOf(request);
-    takeBack(work, request, [digestOf(text)]);
+    takeBack(work, request, [text]);
     const reply = mustPropose(work)
       ? proposedFact(work, request, vectors)
       : storedFact(work, request, vectors);
@@ -76,11 +75,12 @@ export function storedFact(
   const object = entityFor(work, request.object, request.object_type, vectors, audience);
   if (subject === object)
     throw new Refusal("invalid_request", "subject and object are one entity: a fact relates two");
+  const said = readRelation(request.relation);
   const from = begins ?? (ends !== null && ends <= call.now ? null : call.now);
   const placed = placedFact(
     work,
     {
-      ...{ subject, object, relation: relationOf(request.relation), text },
+      ...{ subject, object, ...said, text },
       confidence: request.confidence ?? USUAL_CONFIDENCE,
       ...{ from, to: ends, isDated: begins !== null, isNews: begins !== null || saysItIsNew(text) },
     },
@@ -90,6 +90,7 @@ export function storedFact(
   const waits = draft.vectors.vector(placed.id, 0) === undefined;
   return {
     ...{ id: placed.id, status: placed.status, subject_id: subject, object_id: object },
+    ...relationShown(said),
     ...{ ended: [...placed.ended], conflicts_with: [...placed.conflictsWith] },
     event_id: placed.event ? call.id : null,
     ...(waits && { embedding: "pending" }),
@@ -105,7 +106,8 @@ function proposedFact(
   const { override_erased: _, ...fact } = request;
   const payload: Payload = { fact: { ...fact, text: content } };
   const proposal = proposed(work, { kind: "fact", content, payload }, vectors.get(content) ?? null);
-  const nothing = { subject_id: null, object_id: null, ended: [], conflicts_with: [], event_id: null };
+  const known = { subject_id: null, object_id: null, ...relationShown(readRelation(request.relation)) };
+  const nothing = { ...known, ended: [], conflicts_with: [], event_id: null };
   if (proposal.status === "duplicate") return { id: proposal.node_id ?? "", status: "duplicate", ...nothing };
   return { id: proposal.id ?? "", status: "proposed", ...nothing, proposal };
 }
@@ -116,7 +118,7 @@ export function textOf({ subject, relation, object, text }: StoreFactRequest): s
   const told = [subject, object].map(strip);
   if (told.some((name) => ENTITY_ID.test(name)))
     throw new Refusal("invalid_request", "say the fact as text where an entity is named by its id");
-  return `${told[0]} ${relationOf(relation).toLowerCase().replaceAll("_", " ")} ${told[1]}`;
+  return `${told[0]} ${phraseOf(saidRelation(relation))} ${told[1]}`;
 }
 
 function entityFor(

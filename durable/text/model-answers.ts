@@ -3,6 +3,7 @@
 
 import { jsonIn } from "./extract-json.ts";
 import { memoryTypeOf } from "./memory-type.ts";
+import { relationOf } from "./relations.ts";
 
 export interface SaidMemory {
   readonly content: string;
@@ -19,10 +20,6 @@ const MOST_MEMORIES = 20;
 const MOST_TAGS = 10;
 const FACT_CONFIDENCE = 0.8;
 const ENTITY_TYPES = ["person", "project", "system", "decision", "concept"];
-const RELATIONS = new Set(
-  `WORKS_AT HAS_ROLE LOCATED_IN MARRIED_TO REPORTS_TO EMPLOYED_BY LIVES_IN BASED_IN CEO_OF LEADS USES DEPENDS_ON DECIDED_TO
-  KNOWS HAS_SKILL PART_OF COLLABORATES_WITH IMPLEMENTS MANAGES RELATES_TO`.split(/\s+/),
-);
 
 export function memoriesIn(answer: string): SaidMemory[] | undefined {
   return listIn(answer, "memories")
@@ -85,11 +82,6 @@ export function factsIn(answer: string, known: readonly string[]): SaidFact[] | 
       confidence: FACT_CONFIDENCE,
     }))
     .filter(({ source, target }) => source !== target && known.includes(source) && known.includes(target));
-}
-
-export function relationOf(raw: string): string {
-  const label = raw.trim().toUpperCase();
-  return RELATIONS.has(label) ? label : "RELATES_TO";
 }
 
 /** Whether a text contradicts one of those that were offered, and which. An answer that is none is a no. */

@@ -16,12 +16,12 @@ import {
   factVerdictIn,
   isTightRace,
   memoriesIn,
-  relationOf,
   reordered,
   sameEntityIn,
   verdictIn,
 } from "../../durable/text/model-answers.ts";
 import { promptEscaped } from "../../durable/text/prompt-escape.ts";
+import { relationOf } from "../../durable/text/relations.ts";
 import { fitting, tokensOf, truncated } from "../../durable/text/token-budget.ts";
 import { isWorthCapturing, TURN_QUALITY } from "../../durable/text/turn-quality.ts";
 import { durationOf, instantOf, timeOf } from "../../wire/times.ts";

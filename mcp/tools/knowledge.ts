@@ -87,7 +87,8 @@ const facts = tool({
 export const KNOWLEDGE_TOOLS = [list, get, facts];
 
 function factEntry(fact: Fact) {
-  const { id, text, subject, relation, object, is_current: isCurrent, conflict_status: dispute } = fact;
+  const { id, text, subject, object, is_current: isCurrent, conflict_status: dispute } = fact;
+  const relation = fact.relation_said ?? fact.relation;
   return entry(id, "fact", `${text}\n${subject.name} ${relation} ${object.name}`, [
     ...span(fact),
     ...(isCurrent ? [] : ["ended"]),

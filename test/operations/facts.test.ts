@@ -159,68 +159,6 @@ describe("a fact that is said", () => {
     expect(await memory.fact(known.id)).toMatchObject({ is_current: true });
   });
 
-  it("[FA8] said again with a beginning holds since then, and one undo takes that back", async () => {
-    const { memory } = await begin();
-    const known = await memory.storeFact(CORK);
-    const before = await memory.fact(known.id);
-    const dated = await memory.storeFact({ ...CORK, valid_from: "2019" });
-    expect(dated).toMatchObject({ status: "new_version", ended: [known.id] });
-    const held = async (asked: object) =>
-      (await memory.facts(asked)).facts.map(({ id, valid_from: from }) => [id, from]);
-    expect(await held({})).toEqual([[dated.id, Date.parse("2019")]]);
-    expect(await held({ as_of: "2020-01-01" })).toEqual([[dated.id, Date.parse("2019")]]);
-    expect(await memory.storeFact({ ...CORK, valid_from: "2019" })).toMatchObject({ status: "duplicate" });
-    expect(await memory.storeFact(CORK)).toMatchObject({ status: "duplicate", id: dated.id });
-    const earlier = await memory.storeFact({ ...CORK, valid_from: "2015" });
-    expect(await held({})).toEqual([[earlier.id, Date.parse("2015")]]);
-    for (const { event_id } of [earlier, dated]) await memory.undo({ event_id: event_id as string });
-    expect(await memory.fact(known.id)).toEqual({ ...before, total_ms: expect.any(Number) });
-  });
-
-  it("[FA8] said again of a time before others it is a fact of that time", async () => {
-    const { memory } = await begin();
-    const at = (object: string, valid_from: string) => memory.storeFact({ ...ORLA, object, valid_from });
-    const periods = async () =>
-      (await memory.facts({ include_invalidated: "true" })).facts
-        .map(({ object, valid_from: from, valid_to: to }) => [
-          object.name,
-          ...[from, to].map((time) => (time === null ? null : new Date(time).getUTCFullYear())),
-        ])
-        .sort((a, b) => Number(a[1]) - Number(b[1]));
-    await at("Rome", "2024");
-    await at("Oslo", "2020");
-    await at("Bonn", "2022");
-    expect(await at("Rome", "2019")).toMatchObject({ status: "created", ended: [], conflicts_with: [] });
-    const told = [
-      ["Rome", 2019, 2020],
-      ["Oslo", 2020, 2022],
-      ["Bonn", 2022, 2024],
-      ["Rome", 2024, null],
-    ];
-    expect(await periods()).toEqual(told);
-    for (const [object, from] of told)
-      expect(await at(`${object}`, `${from}`)).toMatchObject({ status: "duplicate" });
-    const { event_id, ended } = await at("Kiel", "2021");
-    expect(ended).toHaveLength(1);
-    expect((await periods()).slice(1, 3)).toEqual([
-      ["Oslo", 2020, 2021],
-      ["Kiel", 2021, 2022],
-    ]);
-    await memory.undo({ event_id: event_id as string });
-    expect(await periods()).toEqual(told);
-  });
-
-  it("[FA8] said again with a beginning it ends what held before, as if it had been said so at once", async () => {
-    const { memory } = await begin();
-    const galway = await memory.storeFact({ ...GALWAY, valid_from: "2020" });
-    const cork = await memory.storeFact(CORK);
-    expect(cork.conflicts_with).toEqual([galway.id]);
-    const dated = await memory.storeFact({ ...CORK, valid_from: "2024" });
-    expect(dated.ended).toEqual([cork.id, galway.id]);
-    expect((await memory.conflicts()).conflicts).toEqual([]);
-    expect(await memory.fact(galway.id)).toMatchObject({ valid_to: Date.parse("2024") });
-  });
-
   it("[FA4] ended it is kept for its time, and one undo brings it back", async () => {
     const { memory } = await begin();
     const { id } = await memory.storeFact(CORK);

@@ -123,9 +123,9 @@ export const KNOWLEDGE: readonly Command[] = [
 function factTable(facts: readonly Fact[]): string {
   return table(
     ["id", "relation", "since", "until", "text"],
-    facts.map(({ id, relation, valid_from, created_at, valid_to, text }) => [
+    facts.map(({ id, relation, relation_said: word, valid_from, created_at, valid_to, text }) => [
       id,
-      relation,
+      word ?? relation,
       time(valid_from ?? created_at),
       valid_to === null ? "holds" : time(valid_to),
       brief(text),

@@ -3,6 +3,8 @@
 
 export interface Told {
   readonly relation: string;
+  /** As it was said, where the relation does not say it. */
+  readonly word: string;
   /** What it tells, where only one thing can be told at a time; null: any number can. */
   readonly property: string | null;
   /** Id of the entity. */
@@ -81,7 +83,13 @@ function isDatedBefore(fresh: NewFact, one: KnownFact): boolean {
 }
 
 function saysTheSame(fresh: NewFact, one: KnownFact): boolean {
-  if (one.relation !== fresh.relation || one.object !== fresh.object || !overlap(one, fresh)) return false;
+  if (
+    one.relation !== fresh.relation ||
+    one.word !== fresh.word ||
+    one.object !== fresh.object ||
+    !overlap(one, fresh)
+  )
+    return false;
   return !VAGUE.includes(fresh.relation) || plain(one.text) === plain(fresh.text);
 }
 

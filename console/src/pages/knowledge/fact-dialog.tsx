@@ -57,7 +57,7 @@ export function FactDialog({ id, close, done }: Props) {
             <Facts
               of={[
                 ["Whom or what", <EntityLink key="subject" entity={shown.subject} />],
-                ["Relation", <Stored key="relation" text={saidOf(shown.relation)} />],
+                ["Relation", <Stored key="relation" text={saidOf(shown.relation_said ?? shown.relation)} />],
                 ["To", <EntityLink key="object" entity={shown.object} />],
                 ["Holds", <FactTime key="time" fact={shown} />],
                 ["Sure", `${Math.round(shown.confidence * 100)} %`],

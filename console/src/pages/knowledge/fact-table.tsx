@@ -8,9 +8,9 @@ const COLUMNS: readonly Column<Fact>[] = [
   { title: "Whom or what", cell: ({ subject }) => <EntityLink entity={subject} /> },
   {
     title: "Fact",
-    cell: ({ id, relation, text }) => (
+    cell: ({ id, relation, relation_said: word, text }) => (
       <Button look="quiet" class="small" title={text.slice(0, 200)} onClick={() => openFact(id)}>
-        <Stored text={saidOf(relation)} />
+        <Stored text={saidOf(word ?? relation)} />
       </Button>
     ),
   },
