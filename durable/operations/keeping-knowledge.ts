@@ -11,6 +11,7 @@ import { strip } from "../text/lines.ts";
 import { saysItIsNew } from "../text/news.ts";
 import { type SaidRelation, saidRelation } from "../text/relations.ts";
 import { screened } from "../text/screening/screen.ts";
+import { shownName } from "../text/shown-names.ts";
 import { type Audience, audienceOf, hearingOf } from "./audience.ts";
 import { knownEntity, noteNames } from "./knowing-entities.ts";
 import {
@@ -60,8 +61,8 @@ const USUAL_CONFIDENCE = 0.8;
 
 /** What it is of use to embed beforehand: names and texts of facts, as documents. Whatever has no vector gets it later. */
 export function textsOfKnowledge({ entities, facts }: KnowledgeSaid): string[] {
-  const texts = [...entities.map(({ name }) => name), ...facts.map(({ fact }) => fact)];
-  return [...new Set(texts.map(strip))].filter((text) => text !== "");
+  const texts = [...entities.map(({ name }) => shownName(name)), ...facts.map(({ fact }) => strip(fact))];
+  return [...new Set(texts)].filter((text) => text !== "");
 }
 
 /**
@@ -160,9 +161,9 @@ export function readEntity({
   aliases = [],
   description = "",
 }: KnowledgeSaid["entities"][number]): EntitySaid | null {
-  const called = strip(name).replaceAll(/\s+/gu, " ");
+  const called = shownName(name);
   if (called === "" || [...called].length > LIMITS.entityName) return null;
-  const others = [...new Set(aliases.map((alias) => strip(alias).replaceAll(/\s+/gu, " ")))]
+  const others = [...new Set(aliases.map(shownName))]
     .filter((alias) => alias !== "" && nameKey(alias) !== nameKey(called))
     .filter((alias) => [...alias].length <= LIMITS.entityName)
     .slice(0, LIMITS.aliasesPerEntity);

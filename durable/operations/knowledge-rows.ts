@@ -3,6 +3,7 @@
 
 import type { Json, Metadata, NodeRecord } from "../graph/records.ts";
 import { digestOf } from "../text/digest.ts";
+import { comparedName } from "../text/shown-names.ts";
 import type { Memory } from "./memory.ts";
 
 /** What a fact's metadata hold of it: all but what the graph knows. */
@@ -45,7 +46,7 @@ const ENTITY_PREFIX = "entity::";
 
 /** The same name is the same entity, whatever its case. */
 export function nameKey(name: string): string {
-  return name.normalize("NFKC").trim().replaceAll(/\s+/gu, " ").toLowerCase();
+  return comparedName(name);
 }
 
 export function entityIdOf(name: string): string {

@@ -9,6 +9,7 @@ import type { Vector } from "../graph/vectors.ts";
 import { strip } from "../text/lines.ts";
 import { saysItIsNew } from "../text/news.ts";
 import { phraseOf, saidRelation } from "../text/relations.ts";
+import { shownName } from "../text/shown-names.ts";
 import { type Audience, sharedAudience } from "./audience.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { vectorsAtOnce } from "./embedding.ts";
@@ -43,7 +44,7 @@ export const storeFact: Operation<StoreFactRequest, StoreFactReply, Vectors> = {
 
 /** The texts of a fact that are embedded. */
 export function textsIn(request: StoreFactRequest): string[] {
-  const names = [request.subject, request.object].map(strip).filter((name) => !ENTITY_ID.test(name));
+  const names = [request.subject, request.object].map(shownName).filter((name) => !ENTITY_ID.test(name));
   return [...new Set([textOf(request), ...names])];
 }
 
@@ -115,7 +116,7 @@ function proposedFact(
 /** As it was said, or made of subject, relation and object. */
 export function textOf({ subject, relation, object, text }: StoreFactRequest): string {
   if (text !== undefined) return strip(text);
-  const told = [subject, object].map(strip);
+  const told = [subject, object].map(shownName);
   if (told.some((name) => ENTITY_ID.test(name)))
     throw new Refusal("invalid_request", "say the fact as text where an entity is named by its id");
   return `${told[0]} ${phraseOf(saidRelation(relation))} ${told[1]}`;

@@ -1,5 +1,7 @@
 // How two things are related, as somebody says it and as it is known: one of twenty relations, or RELATES_TO with the word that was said.
 
+import { shownName } from "./shown-names.ts";
+
 export const RELATIONS: readonly string[] = (
   "WORKS_AT EMPLOYED_BY LIVES_IN LOCATED_IN BASED_IN HAS_ROLE MARRIED_TO REPORTS_TO CEO_OF LEADS USES DEPENDS_ON DECIDED_TO " +
   "KNOWS HAS_SKILL PART_OF COLLABORATES_WITH IMPLEMENTS MANAGES RELATES_TO"
@@ -21,11 +23,9 @@ export function relationOf(raw: string): string {
 }
 
 export function saidRelation(raw: string): SaidRelation {
-  const word = raw
-    .normalize("NFKC")
-    .trim()
+  const word = shownName(raw.normalize("NFKC"))
     .toUpperCase()
-    .replaceAll(/[\s\p{Cc}_-]+/gu, "_");
+    .replaceAll(/[\s_-]+/gu, "_");
   return KNOWN.has(word) ? { relation: word, word: "" } : { relation: ANY, word };
 }
 

@@ -64,6 +64,38 @@ describe("entities", () => {
     ).toMatchObject({ status: "created", ended: [expect.any(String)] });
   });
 
+  it("[EN11] have a name that can be seen, without what turns or hides a text", async () => {
+    const { memory, as } = await begin();
+    for (const unseen of ["\u200b", " \u200b\u2060 ", "\u202e\u2066", "\u3164", "\u0007", "\u2800"]) {
+      for (const bad of [
+        { ...CORK, subject: unseen },
+        { ...CORK, object: unseen },
+        { ...CORK, relation: unseen },
+      ])
+        await expect(memory.storeFact(bad)).rejects.toEqual(refused("invalid_request"));
+      await expect(memory.facts({ entity: unseen })).rejects.toEqual(refused("invalid_request"));
+    }
+    await memory.setPolicy({ capture: "proposal" });
+    await expect((await as("agent")).storeFact({ ...CORK, object: "\u200b" })).rejects.toEqual(
+      refused("invalid_request"),
+    );
+    const subject = "\u202eOrla\u200b \u0007By\u2066rne\u2069\u009b";
+    const told = await memory.storeFact({ subject, relation: "LIVES\u200b_IN", object: "Cork\n City" });
+    expect(told.relation).toBe("LIVES_IN");
+    expect(await memory.fact(told.id)).toMatchObject({
+      ...{
+        text: "Orla Byrne lives in Cork City",
+        subject: { name: "Orla Byrne" },
+        object: { name: "Cork City" },
+      },
+    });
+    for (const id of ["Orla Byrne", subject, "orla\u200d byrne"])
+      expect(await memory.knownEntity({ id })).toMatchObject({ id: told.subject_id });
+    const joined = "می\u200cخواهم";
+    const persian = await memory.storeFact({ subject: joined, relation: "KNOWS", object: "Orla Byrne" });
+    expect((await memory.fact(persian.id)).subject.name).toBe(joined);
+  });
+
   it("[EN9] are told with all within so many hops, along facts that held at the time", async () => {
     const { memory } = await begin();
     await memory.storeFact({
