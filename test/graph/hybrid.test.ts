@@ -5,7 +5,15 @@ import { describe, expect, it } from "vitest";
 import { bestOf, fuse, type Lengths, lexicalShares, type Posting } from "../../durable/graph/hybrid.ts";
 import { byScoreThenId } from "../../durable/graph/vectors.ts";
 
-const Word: fc.Arbitrary<string> = fc.constantFrom("disk", "full", "server", "backup", "token", "重", "größe");
+const Word: fc.Arbitrary<string> = fc.constantFrom(
+  "disk",
+  "full",
+  "server",
+  "backup",
+  "token",
+  "重",
+  "größe",
+);
 const Texts = fc.array(fc.array(Word, { maxLength: 12 }), { minLength: 1, maxLength: 10 });
 const Question = fc.uniqueArray(fc.oneof(Word, fc.constant("unknown")), { maxLength: 6 });
 
