@@ -11,7 +11,6 @@ import type {
 import { momentOf } from "../../wire/times.ts";
 import type { MemoryRecord } from "../graph/memories/memory-record.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
 import { asEdit } from "./as-event.ts";
 import { askKnowledge } from "./asking-knowledge.ts";
@@ -56,7 +55,7 @@ export const changeMemory: Operation<ChangeMemoryRequest, ChangeMemoryReply, Vec
       return { ...changed(work, record, node.text, fields, record.id), event_id: call.id };
     }
     if (isSettled) resolve(work, record);
-    takeBack(work, request, [digestOf(content)]);
+    takeBack(work, request, [content]);
     const fresh = { ...fields, validFrom: call.now, createdAt: call.now, validTo: null };
     const newer = added(work, content, fresh, vector, {
       ...{ status: "new_version", old: record.id },

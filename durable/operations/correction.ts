@@ -2,7 +2,6 @@
 // and the question that was answered wrongly leads to it from now on.
 
 import type { CorrectionReply, CorrectionRequest } from "../../wire/learning.ts";
-import { digestOf } from "../text/digest.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { captured, capturedReply } from "./capturing.ts";
 import { keptFeedback, requireCorrectable } from "./correctable.ts";
@@ -17,7 +16,7 @@ const MISLED = -1;
 export const correction: Operation<CorrectionRequest, CorrectionReply, AwaitedFeedback> = {
   wait: awaitFeedback,
   act(work, request, { walk, content, vector, question }) {
-    takeBack(work, request, [digestOf(content)]);
+    takeBack(work, request, [content]);
     requireCorrectable(work, request.corrects ?? []);
     const id = taughtId("correction", content);
     const node = taughtNode("correction", id, content, { source: "correction" });

@@ -5,7 +5,6 @@ import { Refusal } from "../../wire/errors.ts";
 import { belongsToSync } from "../graph/maintenance/inheritance.ts";
 import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
 import { asEdit } from "./as-event.ts";
 import { changeableNode } from "./changeable-node.ts";
@@ -35,7 +34,7 @@ export const edit: Operation<EditRequest, EditReply, Vector | null> = {
       if (vector) draft.putVector(after.id, vector);
       // That of the former text would lead to what is not said any more.
       else draft.removeVector(after.id);
-      takeBack(work, request, [digestOf(after.text)]);
+      takeBack(work, request, [after.text]);
       requireNotErased(work, after.text);
     }
     if (changed.length > 0) {

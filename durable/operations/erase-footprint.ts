@@ -7,9 +7,9 @@ import type { Metadata } from "../graph/records.ts";
 import { replacementsOf } from "../graph/stand-ins.ts";
 import { belongingTo } from "../graph/structure.ts";
 import type { NodeMatch, Tombstone } from "../store/ports.ts";
-import { digestOf } from "../text/digest.ts";
 import { Passages } from "../text/passages.ts";
 import { unknownNode } from "./changeable-node.ts";
+import { tombstonesOf } from "./erased-before.ts";
 import { someText } from "./erased-names.ts";
 import { experiencesIn, wordsOf } from "./experience-nodes.ts";
 import { isSaidFact } from "./knowledge-rows.ts";
@@ -28,7 +28,8 @@ export interface Footprint {
   readonly passages: Passages;
   /** Finds in D1's history what is no node any more. */
   readonly matches: readonly NodeMatch[];
-  readonly tombstones: readonly Tombstone[];
+  /** For each content that goes. */
+  readonly tombstones: readonly (readonly Tombstone[])[];
   /** When the oldest of the nodes was made. */
   readonly since: number;
 }
@@ -66,7 +67,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
   const nodes = new Map([...because].sort(([a], [b]) => ordinalOf(a) - ordinalOf(b)));
   const { names, former } = earlierNames(memory, nodes, derived);
   const passages = new Passages();
-  const tombstones: Tombstone[] = [];
+  const tombstones: Tombstone[][] = [];
   // Who wrote no node may have asked at any time.
   let since = nodes.size > 0 ? Number.POSITIVE_INFINITY : 0;
   for (const id of nodes.keys()) {
@@ -78,7 +79,7 @@ export function footprintOf(memory: Footed, request: EraseRequest): Footprint {
     passages.add(node.text);
     passages.add(node.summary);
     if (node.kind === "experience") for (const text of wordsOf(node)) passages.add(text);
-    tombstones.push({ contentHash: node.contentHash, idHash: digestOf(id) });
+    tombstones.push(tombstonesOf(id, node.text));
   }
   const gone = [...names, ...former].map((id): NodeMatch => ["id", null, id]);
   const alike = [...contentHashes].map((hash): NodeMatch => ["content_hash", null, hash]);

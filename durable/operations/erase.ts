@@ -7,7 +7,6 @@ import { LIMITS } from "../../wire/limits.ts";
 import type { Draft } from "../graph/draft.ts";
 import type { GraphChange } from "../graph/records.ts";
 import type { Scrubbed } from "../store/ports.ts";
-import { digestOf } from "../text/digest.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { capturesToErase, type ErasedCaptures, eraseCaptures } from "./erase-captures.ts";
 import { type Footprint, footprintOf } from "./erase-footprint.ts";
@@ -16,6 +15,7 @@ import { type Mentions, mentionsOf } from "./erase-mentions.ts";
 import { eraseProposals } from "./erase-proposals.ts";
 import { eraseQuestions } from "./erase-questions.ts";
 import { type Erased, sealedReceipt } from "./erase-receipt.ts";
+import { tombstonesOf } from "./erased-before.ts";
 import type { Memory, Operation, Work } from "./memory.ts";
 import { ToldContrasts } from "./told-contrasts.ts";
 
@@ -75,7 +75,7 @@ function eraseNodes(work: Work, request: EraseRequest, vectors: Vectors): EraseR
   store.past.forget(change, footprint.matches, call.now, questions.nodes);
   store.feed.forget(footprint.names);
   forgetReaders(work);
-  store.erasing.tombstones.put(footprint.tombstones, call.id, stamp);
+  store.erasing.tombstones.put(footprint.tombstones.flat(), call.id, stamp);
   const { exact, estimated } = unlearned;
   return conclude(work, request, {
     counts,
@@ -93,17 +93,14 @@ function eraseAgent(work: Work, request: EraseRequest): EraseReply {
     throw new Refusal("not_found", "there is nothing to erase: this agent's memory is empty");
   }
   if (request.dry_run) return reply(work, counts, null);
-  const tombstones = [...store.erasing.contents()].map(({ id, contentHash }) => ({
-    contentHash,
-    idHash: digestOf(id),
-  }));
+  const contents = [...store.erasing.contents()].map(({ id, text }) => tombstonesOf(id, text));
   forgetReaders(work);
   store.erasing.eraseEverything();
   store.lexicon.purge();
-  store.erasing.tombstones.put(tombstones, call.id, { at: call.now, author: call.author });
+  store.erasing.tombstones.put(contents.flat(), call.id, { at: call.now, author: call.author });
   return conclude(work, request, {
     counts,
-    tombstones: tombstones.length,
+    tombstones: contents.length,
     learning: { exact: 0, estimated: 0 },
   });
 }

@@ -15,7 +15,7 @@ type Cell = StagedRow["cells"][number];
 type Rows = readonly (readonly Cell[])[];
 
 /** Tables whose rows say something. */
-const SAYING = ["nodes", "proposals"];
+const SAYING: Readonly<Record<string, string>> = { nodes: "text", proposals: "content" };
 
 /** Columns that name a node, by table. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -86,7 +86,7 @@ function requireWhole({ id, progress }: OpenImport): void {
 class Check {
   /** Rows dropped since they name a node that is not there. */
   dangling = 0;
-  /** Hashes of contents that were erased and come back. */
+  /** Contents that were erased and come back. */
   readonly erased = new Set<string>();
   /** Taught questions of which the file has no vector of use. */
   readonly questions: { id: string; route: number; asked: Asked }[] = [];
@@ -104,13 +104,13 @@ class Check {
     const { imports } = this.work.store;
     const columns = imports.columnsOf(table) as readonly string[];
     const names = (NAMES[table] ?? []).map((column) => columns.indexOf(column));
-    const [id, contentHash] = ["id", "content_hash"].map((column) => columns.indexOf(column));
+    const id = columns.indexOf("id");
+    const said = columns.indexOf(SAYING[table] ?? "");
     const isUnplaced = table === "edges" && this.plan.header.format === STATE_FORMAT;
     const staged = imports.staged(table);
     for (const rows of isUnplaced ? placedEdges(staged, columns) : staged) {
       if (table === "nodes") for (const row of rows) this.nodes.add(row[id]);
-      if (SAYING.includes(table))
-        for (const row of rows) this.requireNotErased(row[id], row[contentHash] as string);
+      if (said >= 0) for (const row of rows) this.requireNotErased(row[id], row[said] as string);
       const taken = rows.filter((row) => this.isTaken(table, row, names));
       yield table === "vectors" ? taken.filter((row) => !this.waits(row, columns)) : taken;
     }
@@ -126,12 +126,12 @@ class Check {
     return true;
   }
 
-  private requireNotErased(id: Cell, contentHash: string): void {
-    if (!wasErased(this.work, contentHash)) return;
+  private requireNotErased(id: Cell, text: string): void {
+    if (!wasErased(this.work, text)) return;
     if (!this.plan.override_erased) {
       throw new Refusal("erased_before", `the row ${quoted(id)}: ${ERASED_BEFORE}`, { id });
     }
-    this.erased.add(contentHash);
+    this.erased.add(text);
   }
 
   private isTaken(table: string, row: readonly Cell[], names: readonly number[]): boolean {

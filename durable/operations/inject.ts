@@ -10,7 +10,6 @@ import type {
 } from "../../wire/learning.ts";
 import type { Metadata, NodeRecord } from "../graph/records.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { firstLine, strip } from "../text/lines.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { type Captured, captured } from "./capturing.ts";
@@ -30,7 +29,7 @@ type Vectors = readonly Vector[] | null;
 export const inject: Operation<InjectRequest, InjectReply, Vectors> = {
   wait: (memory, request) => embedded(memory, [request]),
   act(work, request, vectors) {
-    takeBack(work, request, [digestOf(strip(request.content))]);
+    takeBack(work, request, [strip(request.content)]);
     if (mustPropose(work)) return proposalReply(work, asProposal(work, request, vectors?.[0] ?? null));
     const { nodeId, injected, linked, edgesAdded, suppressed, waits } = added(
       work,
@@ -56,7 +55,7 @@ export const injectBatch: Operation<InjectBatchRequest, InjectBatchReply, Vector
     takeBack(
       work,
       request,
-      nodes.map(({ content }) => digestOf(strip(content))),
+      nodes.map(({ content }) => strip(content)),
     );
     if (mustPropose(work)) {
       const proposals = nodes.flatMap((node, index) => {

@@ -34,7 +34,7 @@ export function markOf({ event: { type, contentHash } }: MinedEvent): string {
 /** Whether an event would be learned; changes nothing. */
 export function standingOf(work: Work, mined: MinedEvent): LearnedEvent["status"] {
   if (work.store.replays.knows(markOf(mined))) return "known";
-  if (wasErased(work, mined.event.contentHash)) return "refused";
+  if (wasErased(work, mined.event.content)) return "refused";
   return policyOf(work).capture === "proposal" ? "proposed" : "new";
 }
 

@@ -1,7 +1,6 @@
 // Self-learn: the agent judges its own walk and adds what it found out, as a correction or as a teaching.
 
 import type { CorrectionReply, SelfLearnRequest } from "../../wire/learning.ts";
-import { digestOf } from "../text/digest.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { captured, capturedReply } from "./capturing.ts";
 import { keptFeedback } from "./correctable.ts";
@@ -16,7 +15,7 @@ const MISLED = -1;
 export const selfLearn: Operation<SelfLearnRequest, CorrectionReply, AwaitedFeedback> = {
   wait: awaitFeedback,
   act(work, request, { walk, content, vector, question }) {
-    takeBack(work, request, [digestOf(content)]);
+    takeBack(work, request, [content]);
     const kind = request.node_type === "TEACHING" ? "teaching" : "correction";
     const node = taughtNode(kind, taughtId(kind, content), content, { source: "self" });
     if (mustPropose(work)) {

@@ -3,7 +3,6 @@
 import type { MemoryRequest, StoreMemoryReply } from "../../wire/memories.ts";
 import type { Payload } from "../../wire/proposal-payload.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { strip } from "../text/lines.ts";
 import { askKnowledge } from "./asking-knowledge.ts";
 import { mustPropose } from "./capture-policy.ts";
@@ -19,7 +18,7 @@ export const storeMemory: Operation<MemoryRequest, StoreMemoryReply, Vector | nu
   wait: async ({ embedder }, { content }) => (await vectorsAtOnce(embedder, [strip(content)]))?.[0] ?? null,
 
   act(work, request, vector) {
-    takeBack(work, request, [digestOf(strip(request.content))]);
+    takeBack(work, request, [strip(request.content)]);
     if (mustPropose(work)) return { ...proposedMemory(work, request, vector), total_ms: work.call.elapsed() };
     const stored = storedMemory(work, request, vector);
     askKnowledge(work, request.content, stored);

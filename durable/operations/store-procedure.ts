@@ -1,7 +1,6 @@
 // Store a procedure, or propose it where everything waits for a reviewer.
 
 import type { ProcedureReply, ProcedureRequest } from "../../wire/procedures.ts";
-import { digestOf } from "../text/digest.ts";
 import { mustPropose } from "./capture-policy.ts";
 import { vectorsAtOnce } from "./embedding.ts";
 import { takeBack } from "./erased-before.ts";
@@ -14,11 +13,7 @@ export const storeProcedure: Operation<ProcedureRequest, ProcedureReply, PartVec
   about: ({ supersedes }) => supersedes ?? "",
   wait: ({ embedder }, request) => vectorsAtOnce(embedder, partsOf(request).map(textOf)),
   act(work, request, vectors) {
-    takeBack(
-      work,
-      request,
-      partsOf(request).map((part) => digestOf(textOf(part))),
-    );
+    takeBack(work, request, partsOf(request).map(textOf));
     const stored = mustPropose(work)
       ? proposedProcedure(work, request, vectors?.[0] ?? null)
       : storedProcedure(work, request, vectors);

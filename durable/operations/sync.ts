@@ -71,7 +71,7 @@ export const sync: Operation<SyncRequest, SyncReply, Embedded> = {
       takeBack(
         work,
         request,
-        embedded.files.flatMap(({ chunks }) => chunks.map(({ hash }) => hash)),
+        embedded.files.flatMap(({ chunks }) => chunks.map(({ text }) => text)),
       );
       if (vectors && !texts.every((hash) => vectors.has(hash))) {
         throw new Refusal(
@@ -173,7 +173,7 @@ function planFor(
 
 /** The file without the chunks that were erased before, which are named. */
 function withoutErased(memory: Memory, file: FileChunks, skipped: Skipped[]): FileChunks {
-  const isErased = ({ hash }: NewChunk) => wasErased(memory, hash);
+  const isErased = ({ text }: NewChunk) => wasErased(memory, text);
   for (const { id } of file.chunks.filter(isErased)) {
     skipped.push({ path: file.path, reason: `its chunk ${id}: ${ERASED_BEFORE}`, code: "erased_before" });
   }

@@ -8,7 +8,6 @@ import { edgesAround } from "../graph/edge-notes.ts";
 import type { Json } from "../graph/records.ts";
 import { isExperience, USED_IN } from "../graph/structure.ts";
 import type { Vector } from "../graph/vectors.ts";
-import { digestOf } from "../text/digest.ts";
 import { complainsOrObjects, scoreOf, skippedBecause } from "../text/experience-score.ts";
 import { PRODUCT_EXPERIENCES } from "../text/experience-settings.ts";
 import { mustPropose } from "./capture-policy.ts";
@@ -117,7 +116,7 @@ function learnt(work: Work, walk: Walk, outcome: number): number {
 
 /** What keeps a run that went well from being kept. */
 function barred(work: Work, prompt: string): "erased_before" | "review_required" | null {
-  if (wasErased(work, digestOf(prompt))) return "erased_before";
+  if (wasErased(work, prompt)) return "erased_before";
   return mustPropose(work) ? "review_required" : null;
 }
 

@@ -4,13 +4,15 @@ import type { Asked, Json, Metadata } from "../graph/records.ts";
 import type { JournalEntry, Stamp, Trail } from "./kept-ports.ts";
 import type { StoredProposal } from "./review-ports.ts";
 
-/** The hashes of a node that was erased. */
+/** The hashes of a node that was erased; one for its content, one for its wording. */
 export interface Tombstone {
   readonly contentHash: string;
   readonly idHash: string;
 }
 
 export interface TombstoneList {
+  /** True when anything was ever erased. */
+  stand(): boolean;
   /** True when a content was erased, and no owner has taken it back since. */
   bars(contentHash: string): boolean;
   /** True when something of this id was erased. */
@@ -70,8 +72,8 @@ export interface Erasing {
   nodesSaying(contentHashes: Iterable<string>): string[];
   /** Merged nodes, and parts of split ones. */
   derived(): Iterable<{ readonly id: string; readonly metadata: Metadata }>;
-  /** Content hashes of all nodes. */
-  contents(): Iterable<{ readonly id: string; readonly contentHash: string }>;
+  /** The texts of all nodes. */
+  contents(): Iterable<{ readonly id: string; readonly text: string }>;
   /** Entries since a time, oldest first. To be read at once, like all of these lists. */
   journal(since?: number): Iterable<JournalEntry>;
   readonly verdicts: {

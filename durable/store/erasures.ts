@@ -83,9 +83,9 @@ export class Erasures implements Erasing {
     }
   }
 
-  *contents(): Iterable<{ readonly id: string; readonly contentHash: string }> {
-    for (const [id, hash] of this.database.each("select id, content_hash from nodes order by ordinal")) {
-      yield { id: id as string, contentHash: hash as string };
+  *contents(): Iterable<{ readonly id: string; readonly text: string }> {
+    for (const [id, text] of this.database.each("select id, text from nodes order by ordinal")) {
+      yield { id: id as string, text: text as string };
     }
   }
 

@@ -15,6 +15,10 @@ export class Tombstones implements TombstoneList {
     this.write = write;
   }
 
+  stand(): boolean {
+    return this.database.exec("select 1 from tombstones limit 1").length > 0;
+  }
+
   bars(contentHash: string): boolean {
     const standing = "select 1 from tombstones where content_hash = ? and overridden_at is null limit 1";
     return this.database.exec(standing, contentHash).length > 0;
@@ -35,10 +39,13 @@ export class Tombstones implements TombstoneList {
 
   override(contentHash: string, { at, author }: Stamp): void {
     const rows = new RowChanges();
-    const barring = "select * from tombstones where content_hash = ? and overridden_at is null";
+    // An erasure wrote all rows of an id for one content.
+    const barring =
+      "select * from tombstones where overridden_at is null and (erasure, id_hash) in " +
+      "(select erasure, id_hash from tombstones where content_hash = ? and overridden_at is null)";
     for (const row of this.database.exec(barring, contentHash)) {
       rows.put("tombstones", {
-        content_hash: contentHash,
+        content_hash: row.content_hash as string,
         id_hash: row.id_hash as string,
         erasure: row.erasure as string,
         at: row.at as number,
