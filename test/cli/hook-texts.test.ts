@@ -156,7 +156,56 @@ describe("a transcript", () => {
       { id: "u598", user: "Question 598?", assistant: "Answer 598." },
       { id: "u599", user: "Question 599?", assistant: "Answer 599." },
     ]);
-    expect(() => lastTurns(path.join(folder, "none.jsonl"), 3)).toThrow("ENOENT");
+  });
+
+  const written = (name: string, content: string | Uint8Array): string => {
+    fs.writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+
+  it("[HK3] is read with a mark of its byte order, parts that are malformed, and an answer of 30 MB in one line", () => {
+    const long = "y".repeat(30_000_000);
+    const mixed = [{ type: "text", text: 5 }, null, "x", ...text("We ship on Tuesdays."), { type: 7 }];
+    const first = written(
+      "mark.jsonl",
+      `\ufeff${line("user", mixed, { uuid: "a" })}\r\n${line("assistant", text("Noted."))}\r\n`,
+    );
+    expect(lastTurns(first, 3)).toEqual([{ id: "a", user: "We ship on Tuesdays.", assistant: "Noted." }]);
+    const second = written(
+      "long.jsonl",
+      `${line("user", "How many?", { uuid: "b" })}\n${line("assistant", text(long))}\n`,
+    );
+    const [turn] = lastTurns(second, 3);
+    expect([turn.id, turn.user, turn.assistant.length]).toEqual(["b", "How many?", long.length]);
+  });
+
+  it.each<[string, string | Uint8Array | null, string]>([
+    ["is missing", null, "can't read the transcript FILE (ENOENT)"],
+    ["is empty", "", "the transcript FILE is empty"],
+    ["is blank", "\ufeff\n \n", "the transcript FILE is empty"],
+    ["is binary", Uint8Array.from({ length: 999 }, (_, at) => at), "no line of it can be read"],
+    ["is something else", '"user"\nassistant: secret', "no line of it can be read"],
+    ["holds a message of another shape", `{"type":"user","message":"secret"}\n{}`, "damaged lines: 1"],
+  ])("[HK3] that %s is said in one line that names it, without a word of it", (name, content, says) => {
+    const file = path.join(folder, `${name.replaceAll(" ", "-")}.jsonl`);
+    if (content !== null) fs.writeFileSync(file, content);
+    let said = "";
+    try {
+      lastTurns(file, 3);
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    expect(said).toContain(says.replace("FILE", file));
+    expect(said).not.toMatch(/secret|\n/);
+  });
+
+  it("[HK3] in which nobody said anything yet has no turn, and needs no word about it", () => {
+    const file = written(
+      "quiet.jsonl",
+      `${line("user", "<command-name>/model</command-name>")}\n{"type":"x"}\n`,
+    );
+    expect(lastTurns(file, 3)).toEqual([]);
+    expect(() => lastTurns(folder, 3)).toThrow(`can't read the transcript ${folder} (EISDIR)`);
   });
 });
 
