@@ -9,11 +9,12 @@ import { askedWorkspace, questionAbout } from "../cli/src/files/workspace.ts";
 import { ClientError } from "../client/client-error.ts";
 import { MemoryClient } from "../client/memory-client.ts";
 import { buildConsole } from "./build-console.ts";
+import { untilItHangs } from "./local/answering.ts";
 import { Home, type Local } from "./local/home.ts";
 import { lock } from "./local/lock.ts";
 import { type Options, optionsOf, PROJECT, USAGE } from "./local/options.ts";
 import { freshLocal, setUp } from "./local/set-up.ts";
-import { claim, migrate, startWorker, type Worker } from "./local/worker.ts";
+import { claim, migrate, startAnew, startWorker, type Worker } from "./local/worker.ts";
 import { linesOf, liveStory } from "./story.ts";
 import "./require-node.ts";
 
@@ -56,14 +57,23 @@ async function start(options: Options): Promise<number> {
   buildConsole();
   await migrate(home);
   // Until here, and while the worker starts, a signal simply ends this program: the worker's host notices.
-  const worker = await startWorker(home, options.port);
+  let worker = await startWorker(home, options.port);
   const stopped = stopSignal();
-  const died = worker.died.then((failure) => Promise.reject(failure));
   try {
-    const code = await Promise.race([stopped, died, firstMinutes(worker, home, local, agent, options)]);
+    const first = firstMinutes(worker, home, local, agent, options);
+    const code = await Promise.race([stopped, deathOf(worker), first]);
     if (code !== null) return code;
     invite(worker, home, agent, options.sample ? SAMPLE_QUESTION : questionAbout(files));
-    return await Promise.race([stopped, died]);
+    for (;;) {
+      const code = await Promise.race([stopped, deathOf(worker), untilItHangs(worker.url)]);
+      if (typeof code === "number") return code;
+      say("", "The worker does not answer any more: it is ended, and begun anew on what it kept.");
+      const next = await Promise.race([stopped, startAnew(worker, home, options.port)]);
+      // One that is on its way ends with this program.
+      if (typeof next === "number") return next;
+      worker = next;
+      say(`It answers again. What it said before is in ${shown(home.file("worker.log.before"))}`);
+    }
   } catch (error) {
     if (error instanceof ClientError) throw await explained(error, worker);
     throw error;
@@ -141,6 +151,11 @@ function agentOf({ sample, workspace }: Options): string {
     .replace(/[^a-z0-9._-]+/g, "-")
     .replace(/^[._-]+/, "");
   return name.slice(0, 64) || "workspace";
+}
+
+/** Throws the reason when the worker ends by itself. */
+async function deathOf({ died }: Worker): Promise<never> {
+  throw await died;
 }
 
 /** Settles, with exit code 0, on Ctrl-C or another polite end; a second one ends at once. */

@@ -1,4 +1,5 @@
-// The data folder of a local start: who may enter (local.json), the audit key, and what the worker is told (worker.env).
+// The data folder of a local start: who may enter (local.json), the audit key, and what the worker is told (worker.env,
+// and variables.env, which is the user's own).
 // Only its owner can read it. Losing local.json loses tokens, never memory: the next start makes new ones.
 
 import fs from "node:fs";
@@ -41,8 +42,10 @@ export class Home {
       | "audit.key"
       | "local.json"
       | "start.lock"
+      | "variables.env"
       | "worker.env"
       | "worker.log"
+      | "worker.log.before"
       | "worker.pid"
       | "migrate.log"
       | "headers"

@@ -8,6 +8,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { Failure } from "../../cli/src/failure.ts";
+import { answers } from "./answering.ts";
 import type { Home } from "./home.ts";
 import { isAlive } from "./lock.ts";
 import { PROJECT } from "./options.ts";
@@ -70,7 +71,10 @@ function hosted(home: Home, log: "migrate.log" | "worker.log", args: readonly st
 /** Starts the worker and waits until it answers. Throws a `Failure` with its last lines when it does not. */
 export async function startWorker(home: Home, port: number): Promise<Worker> {
   const args = ["dev", "-c", CONFIG, "--ip", "127.0.0.1", "--port", String(port)];
-  args.push("--persist-to", home.file("state"), "--env-file", home.file("worker.env"));
+  args.push("--persist-to", home.file("state"));
+  // The last one counts: nobody's variables take the place of what a start made.
+  for (const name of ["variables.env", "worker.env"] as const)
+    if (fs.existsSync(home.file(name))) args.push("--env-file", home.file(name));
   args.push("--show-interactive-dev-session=false");
   const child = hosted(home, "worker.log", args);
   const died = once(child, "exit").then(() => new Failure(`the worker ended by itself.\n${lastLines(home)}`));
@@ -83,13 +87,18 @@ export async function startWorker(home: Home, port: number): Promise<Worker> {
   return worker;
 }
 
+/** Ends a worker that does not answer any more, and starts another one on what it kept; its log stays beside the new one. */
+export async function startAnew(worker: Worker, home: Home, port: number): Promise<Worker> {
+  await worker.end();
+  fs.copyFileSync(home.file("worker.log"), home.file("worker.log.before"));
+  await claim(home, port);
+  return startWorker(home, port);
+}
+
 async function untilItAnswers(url: string, home: Home): Promise<Failure | undefined> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) }).catch(
-      () => undefined,
-    );
-    if (answer?.ok) return undefined;
+    if (await answers(url, 2_000)) return undefined;
     if (said(home).includes(BROKEN)) return new Failure(`the worker could not be built.\n${lastLines(home)}`);
     await sleep(100);
   }
