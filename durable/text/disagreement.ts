@@ -2,11 +2,13 @@
 // another word in one place. The two are laid beside each other; what they share must be most of what they say, and begin
 // with what they are about. Rewordings are missed rather than strangers accused.
 
+import { aligned, isSame } from "./alignment.ts";
 import { areApart, type Label, labelOf, sameLabel } from "./labels.ts";
 import { denies } from "./negation.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isValue, type Part, partsOf } from "./statement.ts";
 import { CHANGING, COUNTING } from "./subject-words.ts";
+import { tellApart, withoutReporting } from "./subjects.ts";
 
 export interface Disagreement {
   readonly because: "number" | "date" | "negation" | "value";
@@ -43,7 +45,7 @@ export function statementsOf(text: string): Statement[] {
   return sentencesOf(text)
     .slice(0, MOST_SENTENCES)
     .map((sentence) => {
-      const parts = withoutChange(partsOf(sentence));
+      const parts = withoutChange(partsOf(withoutReporting(sentence)));
       return { text: sentence, parts, label: labelOf(parts), denies: denies(sentence) };
     })
     .filter(({ parts }) => parts.length > 1);
@@ -78,7 +80,12 @@ export function areOfOthers(ours: readonly Statement[], theirs: readonly Stateme
   const pairs = ours.flatMap((own) => theirs.map((other) => [own, other] as const));
   if (pairs.some(([own, other]) => own.label && sameLabel(own.label, other.label))) return false;
   if (pairs.some(([own, other]) => areApart(own.label, other.label))) return true;
-  return pairs.length === 1 && pairs.every(([own, other]) => haveOtherSubjects(own.parts, other.parts));
+  return (
+    pairs.length === 1 &&
+    pairs.every(([{ parts: own }, { parts: other }]) => {
+      return haveOtherSubjects(own, other) || tellApart(aligned(own, other));
+    })
+  );
 }
 
 /** Whether each of two texts has a word that the other has in no form. Texts without any word in common can't be compared so. */
@@ -124,7 +131,9 @@ function between(ours: Statement, theirs: Statement): Disagreement | "same" | nu
   const [a, b] = [ours.parts, theirs.parts];
   if (!sameLabel(ours.label, theirs.label) || subjectOf(a) !== subjectOf(b)) return null;
   if (haveOtherWords(a, b) && haveOtherWords(b, a)) return null;
-  const { left, right, shared } = aligned(a, b);
+  const beside = aligned(a, b);
+  if (tellApart(beside)) return null;
+  const { left, right, shared } = beside;
   if (!isEnough(shared, ours, theirs)) return null;
   const rest = [...left, ...right].flat();
   if (ours.denies !== theirs.denies) {
@@ -188,49 +197,6 @@ function isEnough(shared: readonly Part[], ours: Statement, theirs: Statement): 
   const least = shared.some(({ kind }) => kind === "character") ? LEAST_CHARACTERS : LEAST_WORDS;
   const both = words(shared);
   return both >= least && both >= SHARED * Math.min(words(ours.parts), words(theirs.parts));
-}
-
-interface Aligned {
-  readonly shared: readonly Part[];
-  /** What only one of them has, before the first shared part, between the next, … and after the last. */
-  readonly left: readonly Part[][];
-  readonly right: readonly Part[][];
-}
-
-/** The longest parts that both have in the same order. */
-function aligned(a: readonly Part[], b: readonly Part[]): Aligned {
-  const width = b.length + 1;
-  const longest = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--) {
-    for (let j = b.length - 1; j >= 0; j--) {
-      longest[i * width + j] = isSame(a[i], b[j])
-        ? longest[(i + 1) * width + j + 1] + 1
-        : Math.max(longest[(i + 1) * width + j], longest[i * width + j + 1]);
-    }
-  }
-  const shared: Part[] = [];
-  const left: Part[][] = [[]];
-  const right: Part[][] = [[]];
-  let [i, j] = [0, 0];
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && isSame(a[i], b[j])) {
-      shared.push(a[i]);
-      left.push([]);
-      right.push([]);
-      i++;
-      j++;
-    } else if (
-      j >= b.length ||
-      (i < a.length && longest[(i + 1) * width + j] >= longest[i * width + j + 1])
-    ) {
-      left[left.length - 1].push(a[i++]);
-    } else right[right.length - 1].push(b[j++]);
-  }
-  return { shared, left, right };
-}
-
-function isSame(a: Part, b: Part): boolean {
-  return a.says === b.says && a.kind === b.kind;
 }
 
 function written(parts: readonly Part[]): string {

@@ -3,6 +3,7 @@
 
 import { isValue, type Part } from "./statement.ts";
 import { COUNTERS, COUNTING, isUnit, NUMERALS, ONES, WHICH } from "./subject-words.ts";
+import { isVerb } from "./verbs.ts";
 
 export interface Label {
   /** The subject without it. */
@@ -58,6 +59,7 @@ function isLabelWord(parts: readonly Part[], at: number): boolean {
   const isNumber = part.kind === "number";
   if (isNumber && CODE.test(part.written)) return at === 0 || isBehindNoun(parts, at);
   if (at === 0) return isCounted(part, behind);
+  if (isNumber && part.isTagged && !parts.slice(0, at).some(isVerb)) return true;
   if (LETTER.test(part.written)) return part.isSubject || isBehindNoun(parts, at);
   if (!isNumber && !ONES.has(part.says)) return false;
   if (isUnit(behind.says)) return false;

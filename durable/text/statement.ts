@@ -13,11 +13,13 @@ export interface Part {
   readonly written: string;
   /** True where nothing but blanks stands between it and the part before. */
   readonly joins: boolean;
+  /** True where a mark of numbering ties it to the part before: web-1, key #1, key number 1. */
+  readonly isTagged: boolean;
   /** True where a verb, or a mark of the subject, comes later: it belongs to what the sentence is about. */
   readonly isSubject: boolean;
 }
 
-type Read = Omit<Part, "joins" | "isSubject">;
+type Read = Omit<Part, "joins" | "isTagged" | "isSubject">;
 
 /** Longer sentences are compared by their beginning. */
 const MOST_PARTS = 80;
@@ -40,9 +42,11 @@ const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/;
 /** Blanks that some languages put between thousands; they would become plain ones. */
 const NARROW = /(?<=\p{Nd})[\u00a0\u2009\u202f](?=\p{Nd}{3})/gu;
 const BLANK = /^[\s#№-]*$/u;
+const TAG = /^(?:-|,?\s*[#№]\s*)$/u;
 /** Abbreviations of the word number before one. */
 const NUMBERED =
   /(?<![\p{L}\p{N}])(?:no|nr|n|núm|num|nummer|number|numéro|número|номер)(?:\.|(?<=\p{L}{4}))\s*(?=\d)/giu;
+const NUMBER_OF = /^-\d/;
 /** I is a word of its own. */
 const LETTER = /^(?!I)\p{Lu}$/u;
 const LOWER = /[\p{Ll}\p{Lo}]/u;
@@ -63,7 +67,8 @@ export function partsOf(sentence: string): Part[] {
   for (const [at, match] of found.entries()) {
     if (parts.length >= MOST_PARTS) break;
     const beside = [found[at - 1], found[at + 1]];
-    const joins = end >= 0 && BLANK.test(text.slice(end, match.index));
+    const between = end < 0 ? "." : text.slice(end, match.index);
+    const [joins, isTagged] = [BLANK.test(between), TAG.test(between)];
     const isLabel = isLetter(match, joins, beside);
     const read = isLabel
       ? [{ kind: "word" as const, says: match[0].toLowerCase(), written: match[0] }]
@@ -74,10 +79,16 @@ export function partsOf(sentence: string): Part[] {
     const ends = subject === 0 && !isLabel ? endsSubject(match[0]) : "no";
     if (ends === "before") subject = parts.length;
     for (const [index, part] of read.entries())
-      parts.push({ ...part, joins: joins || index > 0, isSubject: false });
+      parts.push({
+        ...part,
+        joins: joins || index > 0,
+        isTagged: isTagged && index === 0,
+        isSubject: false,
+      });
     if (ends === "behind") subject = parts.length;
-    // What is left out stands between its neighbours all the same.
-    end = read.length > 0 ? match.index + match[0].length : -1;
+    // What is left out stands between its neighbours all the same, but for the name of a number: nas-1.
+    const behind = match.index + match[0].length;
+    end = read.length > 0 || NUMBER_OF.test(text.slice(behind, behind + 2)) ? behind : -1;
   }
   return withDays(parts.map((part, at) => ({ ...part, isSubject: at < subject })));
 }
