@@ -68,7 +68,7 @@ export function placedFact(work: Work, said: FactSaid, origin: FactOrigin): Plac
   if (wasErased(work, said.text)) return null;
   const known = knownOf(work, said.subject, origin.audience);
   const property = propertyOf(said.relation);
-  const place = placeFact({ ...said, property }, known);
+  const place = placeFact({ ...said, property, isSaid: origin.by === null }, known);
   if (place.known !== null && !place.corrects) return again(work, place.known, said, origin);
   const older = known.find(({ id }) => id === place.known);
   const ended = older ? [older.id, ...place.ends] : [...place.ends];

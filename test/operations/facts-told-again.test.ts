@@ -59,6 +59,17 @@ describe("a fact", () => {
     expect(await periods()).toEqual(told);
   });
 
+  it("[FA8] that is anchored stays: what is said of an earlier time is a fact of that time", async () => {
+    const { memory } = await begin();
+    const { id } = await memory.storeFact(CORK);
+    await memory.anchor({ node_id: id, authority: "constitutional" });
+    const { valid_from: began } = await memory.fact(id);
+    const earlier = await memory.storeFact({ ...CORK, valid_from: "2019" });
+    expect(earlier).toMatchObject({ status: "created", ended: [], conflicts_with: [] });
+    expect(await memory.fact(earlier.id)).toMatchObject({ valid_from: Date.parse("2019"), valid_to: began });
+    expect(await memory.fact(id)).toMatchObject({ valid_from: began, is_current: true });
+  });
+
   it("[FA8] said again with a beginning it ends what held before, as if it had been said so at once", async () => {
     const { memory } = await begin();
     const galway = await memory.storeFact({ ...GALWAY, valid_from: "2020" });

@@ -115,6 +115,21 @@ describe("keeping what a memory says", () => {
     });
   });
 
+  it("[FA8] that says an earlier beginning tells of the time before the known one, which stays as others say it", async () => {
+    const { tell, store } = await begin();
+    const first = await tell("Orla lives in Cork", lives("Orla", "Cork", { valid_at: "2019" }));
+    const before = store.node(first.facts[0].id);
+    const since = lives("Orla", "Cork", { valid_at: "2010" });
+    const { facts } = await tell("Orla lives in Cork since 2010, in the old mill", since);
+    expect(facts[0]).toMatchObject({ status: "created", ended: [], conflictsWith: [] });
+    expect(store.node(first.facts[0].id)).toEqual(before);
+    expect(store.node(facts[0].id)?.metadata.fact).toMatchObject({
+      ...{ validFrom: Date.parse("2010"), validTo: Date.parse("2019") },
+    });
+    const again = await tell("As was said, since 2010 it is Cork where Orla lives", since);
+    expect(again.facts[0]).toMatchObject({ id: facts[0].id, status: "duplicate" });
+  });
+
   it("[EN6] what one token keeps to itself ends and disputes nothing that others know, and names nobody for them", async () => {
     const { tell } = await begin();
     await tell("Orla lives in Cork", lives("Orla", "Cork"));

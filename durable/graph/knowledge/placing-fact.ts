@@ -28,6 +28,8 @@ export interface KnownFact extends Told {
 export interface NewFact extends Told {
   /** Whether it says that it is new, in a date or in words. */
   readonly isNews: boolean;
+  /** False: it holds as long as a memory says it, and so long only, which gives no beginning to what others say. */
+  readonly isSaid: boolean;
 }
 
 export interface FactPlace {
@@ -50,26 +52,33 @@ const LAST = Number.POSITIVE_INFINITY;
 
 export function placeFact(fresh: NewFact, known: readonly KnownFact[]): FactPlace {
   const same = known.filter((one) => saysTheSame(fresh, one));
-  const begun = same.find((one) => !beginsBefore(fresh, one) || (one.isAnchored && !one.isDated));
+  const isKept = ({ isAnchored }: KnownFact) => isAnchored || !fresh.isSaid;
+  const begun = same.find(
+    (one) => !beginsBefore(fresh, one) || (isKept(one) && startOf(one) <= startOf(fresh)),
+  );
   if (begun) {
     const corrects = fresh.to !== null && begun.to === null && !begun.isAnchored;
     return { known: begun.id, corrects, ends: [], conflicts: [], to: corrects ? fresh.to : begun.to };
   }
   const next = same.toSorted((a, b) => startOf(a) - startOf(b)).at(0);
-  const ends: string[] = [];
-  const conflicts: string[] = [];
-  let { to } = fresh;
-  for (const one of known) {
-    const isRival = one.stands && one.property === fresh.property && one.object !== fresh.object;
-    if (fresh.property === null || !isRival) continue;
-    if (!overlap(one, { from: fresh.from, to })) continue;
-    if (isDatedBefore(fresh, one)) to = Math.min(to ?? LAST, one.from ?? 0);
-    else if (fresh.isNews && !one.isAnchored && !(one.isDated && one.from === fresh.from)) ends.push(one.id);
-    else conflicts.push(one.id);
-  }
-  if (next?.isAnchored) to = Math.min(to ?? LAST, startOf(next));
-  // Where another held in between it tells of a time of its own, before the known one.
-  if (!next || (to ?? LAST) <= startOf(next)) return { known: null, corrects: false, ends, conflicts, to };
+  const rivals = known.filter(
+    (one) =>
+      one.stands && fresh.property !== null && one.property === fresh.property && one.object !== fresh.object,
+  );
+  // It ends where something begins that is known to be later.
+  const later = [
+    ...rivals.filter((one) => overlap(one, fresh) && isDatedBefore(fresh, one)),
+    ...(next && isKept(next) ? [next] : []),
+  ];
+  const end = Math.min(fresh.to ?? LAST, ...later.map(startOf));
+  const to = end === LAST ? null : end;
+  const beside = rivals.filter((one) => overlap(one, { from: fresh.from, to }));
+  const isEnded = (one: KnownFact) =>
+    fresh.isNews && !one.isAnchored && !(one.isDated && one.from === fresh.from);
+  const ends = beside.filter(isEnded).map(({ id }) => id);
+  const conflicts = beside.filter((one) => !isEnded(one)).map(({ id }) => id);
+  // Where another held in between it tells of a time of its own.
+  if (!next || end <= startOf(next)) return { known: null, corrects: false, ends, conflicts, to };
   return { known: next.id, corrects: true, ends, conflicts, to: next.to ?? to };
 }
 
