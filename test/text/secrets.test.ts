@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { withoutSecrets } from "../../durable/text/secrets.ts";
 
 const KEY = "tok_live_ab12cd34ef56";
+const PAIRED = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY";
 const PLANTED: readonly (readonly [string, string, string])[] = [
   ["an export", `export PAYMENTS_TOKEN=${KEY}`, KEY],
   ["a header", "Authorization: Bearer abcDEF123456", "abcDEF123456"],
@@ -23,6 +24,24 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
   ["a German sentence", "das Passwort lautet hunter2!", "hunter2!"],
   ["a Chinese one", "密码：hunter2", "hunter2"],
   ["a key of a cloud", "I always use AKIAABCDEFGHIJKLMNOP for it", "AKIAABCDEFGHIJKLMNOP"],
+  ["both halves of a key of a cloud", `AKIAIOSFODNN7EXAMPLE with secret ${PAIRED}`, PAIRED],
+  ["the secret half alone", `the secret access key ${PAIRED}, for the archive`, PAIRED],
+  ["a passphrase", "the wifi password is correct horse battery staple", "horse"],
+  ["a passphrase of something", "The password for the guest wifi is correct horse battery staple.", "staple"],
+  ["a passphrase after a colon", "Wifi password: correct horse battery staple", "horse"],
+  ["a passphrase with dashes", "my passphrase is correct-horse-battery-staple", "horse"],
+  ["a quoted passphrase", "the password is “correct horse battery staple”", "horse"],
+  ["a German passphrase", "Das WLAN-Passwort ist korrekt pferd batterie klammer", "pferd"],
+  ["a French passphrase", "le mot de passe est cheval batterie agrafe lampe", "agrafe"],
+  ["a Spanish passphrase", "la contraseña es caballo batería grapa lámpara", "grapa"],
+  ["a French password of something", "le mot de passe du wifi est soleil77", "soleil77"],
+  ["a Spanish password of something", "la contraseña del router es girasol#9", "girasol#9"],
+  ["a PIN", "my PIN is 4921", "4921"],
+  ["a German PIN", "Meine PIN ist 4921.", "4921"],
+  ["a French PIN", "mon code PIN est 4921", "4921"],
+  ["a Spanish PIN", "mi código PIN es 4921, creo", "4921"],
+  ["the PIN of something", "the PIN of my card is 4921", "4921"],
+  ["the code of a door", "The door code is 88 21", "88 21"],
   ["a key by its beginning", `my key ${KEY} always works`, KEY],
   ["a token of a forge", "ghp_abcdefghijklmnopqrstuvwxyz012345", "ghp_abcdefghijklmnopqrstuvwxyz012345"],
   ["a signed token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl", "eyJzdWIiOiIxMjM0In0"],
@@ -39,6 +58,26 @@ const SPOKEN_OF = [
   "the password is important to me",
   "Always use the token: see wiki for how",
   "password policy: rotate monthly",
+  "the password policy is 12 characters",
+  "passwords are stored in the vault",
+  "The password is stored encrypted in the vault",
+  "the password is hashed using bcrypt",
+  "the password is twelve characters long",
+  "The password is wrong again, ask Marta for the other one",
+  "the password for the staging server is the same everywhere",
+  "Passwords: use at least three words, never one",
+  "Das Passwort ist im Tresor gespeichert",
+  "Das Passwort ist geheim und wird monatlich gewechselt",
+  "le mot de passe est conservé dans le coffre",
+  "la contraseña es obligatoria para todos los usuarios",
+  "the PIN must have six digits",
+  "the PIN is 4 digits, and 1000 attempts are too many",
+  "a PIN of 6000 digits is too long",
+  "pin 17 of the board is the clock",
+  "Passwort: siehe Wiki Seite Zugang",
+  "The security code 2026 edition is out",
+  "pin 12-15 are outputs",
+  "We pinned version 2026.11 of the code",
   "We never commit secrets to the repository.",
   "commit 3f786850e387550fdab836ed7e6dc881de23001b",
   "id 550e8400-e29b-41d4-a716-446655440000",
@@ -58,6 +97,18 @@ describe("secrets", () => {
 
   it.each(SPOKEN_OF)("[CP8] that are only spoken of stay: %s", (text) => {
     expect(withoutSecrets(text)).toBe(text);
+  });
+
+  it("[CP8] leave the marks after them", () => {
+    for (const [text, masked] of [
+      ["the password is hunter2, and more", "the password is (secret removed), and more"],
+      ["(the password is hunter2).", "(the password is (secret removed))."],
+      ["my PIN is 4921, really", "my PIN is (secret removed), really"],
+      ["Authorization: Bearer abcDEF123456, then", "Authorization: Bearer (secret removed), then"],
+      [`use ${KEY}. Then`, "use (secret removed). Then"],
+      ["the password is correct horse battery staple.", "the password is (secret removed)."],
+    ])
+      expect(withoutSecrets(text)).toBe(masked);
   });
 
   it("[CP8] are taken out wherever they stand in a text, and the text around them stays", () => {

@@ -1,6 +1,8 @@
 // What a secret looks like: keys, tokens, passwords, private keys, connection strings. A sentence that only speaks of a
 // secret holds none. Every repetition is bounded, so that a text costs what its length costs.
 
+import { SPOKEN_SECRETS } from "./spoken-secrets.ts";
+
 /** A value that a name of this kind stands before is a secret, whatever it looks like. */
 const NAME =
   "(?:api[_-]?key|access[_-]?key|secret[_-]?key|private[_-]?key|account[_-]?key|shared[_-]?access[_-]?(?:key|signature)|client[_-]?secret|auth[_-]?token|access[_-]?token|refresh[_-]?token|session[_-]?token|bearer[_-]?token|token|secret|passwords?|passwd|pwd|passphrase|passwort|kennwort|mot de passe|contraseña|senha|пароль|密码|密碼|パスワード|credentials?)";
@@ -10,6 +12,10 @@ const VALUE = "(?:\"[^\"\\n]{3,}\"|'[^'\\n]{3,}'|`[^`\\n]{3,}`|[^\\s\"'`,;，。
 const NAMED = `${NAME}[\\w.-]{0,40}`;
 /** What was masked before is no secret any more. */
 const UNMASKED = "(?!\\(|\\[redacted:)";
+
+/** The secret half of a key of AWS: 40 characters in both cases, a digit among them. */
+const PAIRED_KEY =
+  "(?=[A-Za-z/+]{0,40}\\d)(?=[A-Z\\d/+]{0,40}[a-z])(?=[a-z\\d/+]{0,40}[A-Z])[A-Za-z\\d/+]{40}(?![\\w/+=-]|\\.\\w)";
 
 /** Before the secret stands what the first group takes, after it as many characters as are said; both stay. */
 export interface SecretRule {
@@ -69,7 +75,7 @@ export const SECRET_RULES: readonly SecretRules[] = [
     rules: [
       {
         pattern: new RegExp(
-          `\\b((?:proxy-)?authorization\\s*[:=]\\s*(?:\\w+\\s+)?)${UNMASKED}(?!\\w+\\s+(?:\\(|\\[redacted:))[^\\s"'\`]{6,}`,
+          `\\b((?:proxy-)?authorization\\s*[:=]\\s*(?:\\w+\\s+)?)${UNMASKED}(?!\\w+\\s+(?:\\(|\\[redacted:))[^\\s"'\`]{5,}[^\\s"'\`.,;]`,
           "gi",
         ),
       },
@@ -77,7 +83,7 @@ export const SECRET_RULES: readonly SecretRules[] = [
   },
   {
     hint: holding(/bearer|basic/),
-    rules: [{ pattern: /\b((?:bearer|basic)\s+)(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{8,}/gi }],
+    rules: [{ pattern: /\b((?:bearer|basic)\s+)(?=[\w+/.=~-]{0,200}[\d+/=._~-])[\w+/.=~-]{7,}[\w+/=~-]/gi }],
   },
   {
     hint: holdsName,
@@ -99,25 +105,41 @@ export const SECRET_RULES: readonly SecretRules[] = [
       // "the password is hunter2": a value that no word is, after the name and a verb.
       {
         pattern: new RegExp(
-          `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)${UNMASKED}(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{4,}`,
+          `(${NAMED}\\s+(?:is|was|ist|lautet|est|es|é|это|是|は)\\s+)${UNMASKED}(?=\\S{0,200}[\\d_$!#%^&*=+])\\S{3,}[^\\s.,;:)\\]，。；、]`,
           "giu",
         ),
       },
     ],
   },
+  ...SPOKEN_SECRETS,
   // Keys that tell by their beginning what they are.
   {
     hint: holding(/[_.-][\w.-]{12}/),
     rules: [
       {
         pattern:
-          /(?<![A-Za-z0-9])()(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{12,}/g,
+          /(?<![A-Za-z0-9])()(?:sk|pk|rk|tok|key|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abposr]|xapp|hf|npm|pypi|dop_v1|shpat|whsec|eb|sq0\w{3}|AIza|ya29|SG|AC)[_.-](?=[\w.-]{0,200}\d)[\w.-]{11,}[\w-]/g,
       },
     ],
   },
   {
     hint: holding(/akia|asia|aroa|aida/),
-    rules: [{ pattern: /(?<![A-Za-z0-9])()(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g }],
+    rules: [
+      { pattern: /(?<![A-Za-z0-9])()(?:AKIA|ASIA|AROA|AIDA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
+      // What belongs to it, wherever it stands.
+      { pattern: new RegExp(`(?<![\\w/+=.-])()${PAIRED_KEY}`, "g") },
+    ],
+  },
+  {
+    hint: holding(/secret|access key/),
+    rules: [
+      {
+        pattern: new RegExp(
+          `((?:[Ss]ecret|SECRET|[Aa]ccess)(?: [Aa]ccess)?(?: [Kk]ey)?:? )${PAIRED_KEY}`,
+          "g",
+        ),
+      },
+    ],
   },
   { hint: holding(/aiza/), rules: [{ pattern: /(?<![A-Za-z0-9])()AIza[\w-]{30,}/g }] },
   // Signed tokens.
