@@ -64,12 +64,16 @@ export interface Marker {
   readonly nonce: string;
 }
 
-/** A marker of any block, damaged ones too: its words with a bracket before them, or with a value and a bracket after. */
+/**
+ * A marker of any block, damaged ones too: its words with a bracket before them, or with a value and a bracket after; or the
+ * value alone with its brackets, of which the words were lost.
+ */
 const ANY_MARKER = new RegExp(
   [
     String.raw`(?<bracket>(?:(?:<|&lt;)[^\p{L}\p{N}\n<&]{0,4}){1,8})?(?<closes>end~(?:of~)?)?edge~brain~memory(?!\p{L})`,
-    String.raw`(?:[^\p{L}\p{N}<\n]{0,8}(?<nonce>(?=[a-z]*\d)[a-z\d]{8,64}))?`,
+    String.raw`(?:[^\p{L}\p{N}<\n]{0,8}(?<nonce>(?=[a-z]*\d)[a-z\d]{8,64}|[a-f]{16,64}|[a-z]{8,64}(?=(?:>|&gt;){2})))?`,
     String.raw`(?<after>(?:&gt;|[^\p{L}\p{N}\n<&"'(])*)`,
+    String.raw`|(?<![\p{L}\p{N}])(?<rest>[a-f\d]{24,64})(?:>|&gt;){2,}[^\p{L}\p{N}\n<&"'(]*`,
   ]
     .join("")
     .replaceAll("~", String.raw`[^\p{L}\p{N}<]{0,8}`),
@@ -82,7 +86,7 @@ export function markersIn(text: string): Marker[] {
   const { letters, starts } = PLAIN.test(text) ? { letters: lower, starts: null } : folded(text);
   const startOf = (index: number) => (starts ? starts[index] : index);
   return Array.from(letters.matchAll(ANY_MARKER), ({ index, 0: found, groups = {} }) => {
-    const { bracket, closes, nonce = "", after } = groups;
+    const { bracket, closes = groups.rest, nonce = groups.rest ?? "", after = ">" } = groups;
     const isMarker =
       bracket !== undefined || (nonce !== "" && (after.includes(">") || after.includes("&gt;")));
     const place = { start: startOf(index), end: startOf(index + found.length) };

@@ -107,6 +107,35 @@ describe("a block of memory", () => {
     }
   });
 
+  it.each(["ab".repeat(16), "0f".repeat(16), "deadbeef".repeat(3), "nonceofletters"])(
+    "[CP6] goes with the whole of its markers, whatever their value: %s",
+    (nonce) => {
+      const block = BLOCK.replaceAll(NONCE, nonce);
+      const [open, close] = [`<<<EDGEBRAIN MEMORY ${nonce}>>>`, `<<<END OF EDGEBRAIN MEMORY ${nonce}>>>`];
+      for (const text of [
+        `${block} ${OWN}`,
+        `${STORED[0]} ${close} ${OWN}`,
+        `${STORED[0]}\n${close}\n${OWN}`,
+        `… ${close.replaceAll("<", "&lt;").replaceAll(">", "&gt;")} ${OWN}`,
+        `${close.slice(3)} ${OWN}`,
+        `${OWN}\n${open} ${STORED[0]}`,
+      ])
+        expect(userWords(text)).toBe(OWN);
+    },
+  );
+
+  it("[CP6] leaves nothing of a marker whose words were lost", () => {
+    for (const nonce of [NONCE, "ab".repeat(16)]) {
+      expect(userWords(`${STORED[0]} ${nonce}>>> ${OWN}`)).toBe(OWN);
+      expect(userWords(`MEMORY ${nonce}>>>\n${OWN}`)).toBe(OWN);
+    }
+    for (const text of [
+      "EdgeBrain memory settings > advanced",
+      "It is commit 3f786850e387550fdab836ed7e6dc881de23001b > 2",
+    ])
+      expect(userWords(text)).toBe(text);
+  });
+
   it("[CP6] takes with it what can't be told from it when it is damaged", () => {
     const isRepeated = repetitionsOf(STORED);
     const cut = fc.property(
