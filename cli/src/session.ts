@@ -1,6 +1,7 @@
 // What a command works with: who it is to the service, the clients, and the terminal. Clients are made when they are
 // asked for, so that a command needs no more of a login than it uses.
 
+import { Connection } from "../../client/connection.ts";
 import { DirectoryClient } from "../../client/directory-client.ts";
 import { MemoryClient } from "../../client/memory-client.ts";
 import { Failure } from "./failure.ts";
@@ -59,6 +60,11 @@ export class Session {
 
   get directory(): DirectoryClient {
     return this.#made(() => new DirectoryClient(this.connection));
+  }
+
+  /** For calls of endpoints as they are. */
+  get calls(): Connection {
+    return this.#made(() => new Connection(this.connection));
   }
 
   /** Goes on when `--yes` says so, or a person does. */

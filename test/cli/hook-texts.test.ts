@@ -12,7 +12,7 @@ import {
   withHooks,
   withoutHooks,
 } from "../../cli/src/hooks/claude-settings.ts";
-import { deadlineOf, hookIn } from "../../cli/src/hooks/deadline.ts";
+import { deadlineOf, deadlineProblem, hookIn } from "../../cli/src/hooks/deadline.ts";
 import { projectOf } from "../../cli/src/hooks/project.ts";
 import { SpoolLock } from "../../cli/src/hooks/spool-lock.ts";
 import { lastTurns, turnsIn } from "../../cli/src/hooks/transcript.ts";
@@ -75,11 +75,12 @@ describe("settings of Claude Code", () => {
     expect(hooksOf(settings).pre).toBe(isOwn ? command : null);
   });
 
-  it.each([
+  it.each<[string, string | RegExp]>([
     ['{"hooks":', "no JSON"],
     ["[]", "not as Claude Code has it"],
-    ['{"hooks":[]}', "it.hooks"],
-    ['{"hooks":{"Stop":{}}}', "hooks.Stop"],
+    ["[]", /^it is not as/],
+    ['{"hooks":[]}', /^hooks is not as/],
+    ['{"hooks":{"Stop":{}}}', /^hooks\.Stop is not as/],
     ['{"hooks":{"Stop":[{"hooks":["x"]}]}}', "hooks.Stop[0].hooks[0]"],
     ['{"hooks":{"UserPromptSubmit":[{"command":"x"}]}}', "hooks.UserPromptSubmit[0].hooks"],
   ])("[HK2] are refused with the place where they are malformed: %s", (text, says) => {
@@ -240,6 +241,14 @@ describe("a deadline", () => {
     expect(deadlineOf("post", [], { EDGEBRAIN_HOOK_DEADLINE_MS: "800" })).toBe(800);
     for (const wrong of ["0", "-1", "soon", "", "600000"])
       expect(deadlineOf("pre", ["--deadline-ms", wrong], { EDGEBRAIN_HOOK_DEADLINE_MS: wrong })).toBe(1_500);
+    for (const wrong of ["5", "-1", "soon", "", "600000", "1e3"])
+      expect(deadlineProblem("pre", ["--deadline-ms", wrong], {})).toBe(
+        "--deadline-ms: no whole number from 200 to 30000, so the deadline is 1500 ms",
+      );
+    expect(deadlineProblem("post", ["--deadline-ms=700"], { EDGEBRAIN_HOOK_DEADLINE_MS: "abc" })).toBe(
+      "EDGEBRAIN_HOOK_DEADLINE_MS: no whole number from 200 to 30000, so the deadline is 700 ms",
+    );
+    expect(deadlineProblem("pre", ["--deadline-ms", "700"], { EDGEBRAIN_HOOK_DEADLINE_MS: "" })).toBeNull();
     expect(hookIn(["--json", "hook", "pre"])).toBe("pre");
     expect(hookIn(["hook", "pre", "--help"])).toBeNull();
     expect(hookIn(["hook", "status"])).toBeNull();

@@ -120,7 +120,28 @@ describe("hooks of Claude Code, where the service fails", { timeout: MINUTES }, 
       expect([broken, ended.code, ended.out]).toEqual([broken, 0, ""]);
       expect(ended.error).toContain("no JSON of a hook");
     }
-    expect((await cli.fed(input("none"), "hook", "post")).error).toContain("ENOENT");
+  });
+
+  it("[HK5] what hinders a hook is one line that names the file, the address or the deadline", async () => {
+    const folder = input("none", { transcript_path: house.folder });
+    const unsafe = { EDGEBRAIN_URL: "http://192.0.2.1" };
+    const rows: [string, CommandLine, string[], string[]][] = [
+      [input("none"), cli, ["post"], [`${house.file("none.jsonl")} (ENOENT)`]],
+      [folder, cli, ["post"], [`${house.folder} (EISDIR)`]],
+      [input("h"), cli.with(unsafe), ["pre"], ["must begin with https://"]],
+      [
+        input("none"),
+        cli.with({ EDGEBRAIN_HOOK_DEADLINE_MS: "abc" }),
+        ["post", "--deadline-ms=30000"],
+        ["EDGEBRAIN_HOOK_DEADLINE_MS: no whole number", "ENOENT"],
+      ],
+    ];
+    for (const [text, program, args, says] of rows) {
+      const ended = await program.fed(text, "hook", ...args);
+      expect([ended.code, ended.out]).toEqual([0, ""]);
+      expect(ended.error.trim().split("\n")).toEqual(says.map((part) => expect.stringContaining(part)));
+      expect(ended.error).not.toContain("Error");
+    }
   });
 
   it("[HK11] a service that is newer, or shows what it does not mark as untrusted, is read for what is known", async () => {

@@ -33,7 +33,7 @@ export function settingsIn(text: string): Settings {
     throw new Malformed(`it is no JSON (${(error as Error).message})`);
   }
   const read = Settings.safeParse(value);
-  if (!read.success) throw new Malformed(placed(read.error, "it"));
+  if (!read.success) throw new Malformed(placed(read.error));
   for (const [, event] of NAMES) groupsOf(read.data, event);
   return value as Settings;
 }
@@ -80,7 +80,7 @@ export function hooksOf(settings: Settings): Record<Hook, string | null> {
 function groupsOf(settings: Settings, event: string): Group[] {
   const read = z.array(Group).safeParse(settings.hooks?.[event] ?? []);
   if (read.success) return (settings.hooks?.[event] ?? []) as Group[];
-  throw new Malformed(placed(read.error, `hooks.${event}`));
+  throw new Malformed(placed(read.error, "hooks", event));
 }
 
 function without(groups: readonly Group[], hook: Hook): Group[] {
@@ -101,9 +101,11 @@ function sameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function placed({ issues: [issue] }: z.ZodError, where: string): string {
-  const place = issue.path
+/** Names the place as one would write it; the whole is `it`. */
+function placed({ issues: [issue] }: z.ZodError, ...where: string[]): string {
+  const place = [...where, ...issue.path]
     .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
-    .join("");
-  return `${where}${place} is not as Claude Code has it (${issue.message})`;
+    .join("")
+    .replace(/^\./, "");
+  return `${place || "it"} is not as Claude Code has it (${issue.message})`;
 }

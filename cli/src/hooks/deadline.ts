@@ -7,6 +7,7 @@ import { spawn } from "node:child_process";
 export const HOOKS = ["pre", "post"] as const;
 export type Hook = (typeof HOOKS)[number];
 
+const FLAG = "--deadline-ms";
 export const DEADLINE_VARIABLE = "EDGEBRAIN_HOOK_DEADLINE_MS";
 /** Until when the process that runs has to be done, milliseconds since 1970. */
 const ENDS_AT = "EDGEBRAIN_HOOK_ENDS_AT";
@@ -44,6 +45,8 @@ export function endAfterGrace(environment: Environment): void {
 /** Runs the command line in another process; what it said by then, nothing unless that is whole lines. */
 export function underDeadline(hook: Hook, args: readonly string[]): Promise<string> {
   const ms = deadlineOf(hook, args, process.env);
+  const problem = deadlineProblem(hook, args, process.env);
+  if (problem !== null) process.stderr.write(`edgebrain: hook ${hook}: ${problem}\n`);
   const left = Math.max(0, ms - performance.now());
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1], ...args], {
     stdio: ["inherit", "pipe", "pipe"],
@@ -86,13 +89,40 @@ function late(hook: Hook, ms: number): string {
 
 /** What an option or the environment says, where that is a number within the bounds. */
 export function deadlineOf(hook: Hook, args: readonly string[], environment: Environment): number {
-  const flag = "--deadline-ms";
-  const at = args.lastIndexOf(flag);
-  const inOne = args.findLast((word) => word.startsWith(`${flag}=`));
-  const given = inOne?.slice(flag.length + 1) ?? (at < 0 ? undefined : args[at + 1]);
+  return told(args, environment).find(({ value }) => fits(value))?.ms ?? DEADLINES[hook];
+}
+
+/** What is wrong with what they say, in one line; null where nothing is. */
+export function deadlineProblem(
+  hook: Hook,
+  args: readonly string[],
+  environment: Environment,
+): string | null {
+  const wrong = told(args, environment).filter(({ value }) => !fits(value));
+  if (wrong.length === 0) return null;
+  const names = wrong.map(({ name }) => name).join(" and ");
+  const ms = deadlineOf(hook, args, environment);
+  return `${names}: no whole number from ${DEADLINE_BOUNDS.join(" to ")}, so the deadline is ${ms} ms`;
+}
+
+interface Told {
+  readonly name: string;
+  readonly value: string;
+  readonly ms: number;
+}
+
+/** What counts first comes first. */
+function told(args: readonly string[], environment: Environment): Told[] {
+  const at = args.lastIndexOf(FLAG);
+  const inOne = args.findLast((word) => word.startsWith(`${FLAG}=`));
+  const given = inOne?.slice(FLAG.length + 1) ?? (at < 0 ? undefined : (args[at + 1] ?? ""));
+  return [
+    { name: FLAG, value: given },
+    { name: DEADLINE_VARIABLE, value: environment[DEADLINE_VARIABLE] || undefined },
+  ].flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value, ms: Number(value) }]));
+}
+
+function fits(value: string): boolean {
   const [least, most] = DEADLINE_BOUNDS;
-  const fits = [given, environment[DEADLINE_VARIABLE]]
-    .map(Number)
-    .find((ms) => Number.isFinite(ms) && ms >= least && ms <= most);
-  return fits ?? DEADLINES[hook];
+  return /^\d+$/.test(value.trim()) && Number(value) >= least && Number(value) <= most;
 }

@@ -1,7 +1,6 @@
 // Before a turn: one question to the service, and what it is sure of as context for the agent, in a fence that says that it
 // is data. Messages that ask nothing are not asked about.
 
-import { Connection } from "../../../client/connection.ts";
 import { blockOf } from "../../../plugin/src/fence.ts";
 import { lineOf, RecallReply, recalledIn } from "../../../plugin/src/recall/hit.ts";
 import { questionOf } from "../../../plugin/src/recall/question.ts";
@@ -45,7 +44,7 @@ export async function recalled(
     ...(project !== undefined && { project }),
   };
   const { agent } = session;
-  const { decision, fired } = await new Connection(session.connection).call(QUERY, { agent }, request, {
+  const { decision, fired } = await session.calls.call(QUERY, { agent }, request, {
     signal,
   });
   if (decision !== "answered") return "";

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { ClientError } from "../../../client/client-error.ts";
-import { type Callable, Connection } from "../../../client/connection.ts";
+import type { Callable } from "../../../client/connection.ts";
 import { Folder } from "../../../plugin/src/queue/folder.ts";
 import { Outbox } from "../../../plugin/src/queue/outbox.ts";
 import type { Endpoint } from "../../../wire/endpoint.ts";
@@ -33,7 +33,7 @@ export interface Spool {
 export function openSpool(session: Session, ms: number, say: (sentence: string) => void): Spool {
   const place = spoolFolder(session);
   const folder = new Folder(place);
-  const connection = new Connection(session.connection);
+  const connection = session.calls;
   const outbox = new Outbox({
     folder,
     lock: new SpoolLock(path.join(place, "lock")),
@@ -80,7 +80,8 @@ export async function waitingIn(session: Session): Promise<Waiting> {
 /** Without a word of the service, which might repeat what it was sent. */
 export function whatHappened(error: unknown): string {
   if (!(error instanceof ClientError)) {
-    const { name, code } = error as NodeJS.ErrnoException;
+    const { name, code, path: file } = error as NodeJS.ErrnoException;
+    if (code !== undefined && file !== undefined) return `${file}: ${code}`;
     return code ?? name ?? "something that is no error";
   }
   const { kind, status, code, message } = error;
