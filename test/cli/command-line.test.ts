@@ -208,6 +208,13 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     const captured = await cli.run("capture", "add", ...said);
     expect(captured.out).toMatch(/^Read by words, job [\w-]+\.\nstatus +because +memory +says\ncreated/);
     expect((await cli.run("memory", "list", "--project", "buoys")).out).toContain("every April");
+    await cli.run("capture", "add", "--user", "Ok, good. The tide is quite high just now, is it not?");
+    const listed = (await cli.run("capture", "list")).out.split("\n").map((row) => row.split(/ {2,}/));
+    expect(listed[0]).toEqual(["job", "state", "sent", "due", "memories", "skipped", "error"]);
+    expect(listed.slice(1, 3).map((row) => row.slice(4, 6))).toEqual([
+      ["0", "2"],
+      ["1", "0"],
+    ]);
     const [{ id }] = (await cli.run("capture", "list", "--json")).json<{ jobs: { id: string }[] }>().jobs;
     expect((await cli.run("capture", "show", id, "--json")).json<Reply>()).toMatchObject({
       job: { state: "done" },

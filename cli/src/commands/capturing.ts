@@ -27,10 +27,11 @@ export const CAPTURING: readonly Command[] = [
     text: ({ jobs, next_cursor }) =>
       [
         table(
-          ["job", "state", "sent", "due", "memories", "error"],
+          ["job", "state", "sent", "due", "memories", "skipped", "error"],
           jobs.map(({ id, state, created_at, due_at, memories, error }) => [
             ...[id, state, time(created_at), due_at === null ? "-" : time(due_at)],
-            ...[String(memories.length), error ?? ""],
+            ...[memories.length - skippedOf(memories), skippedOf(memories)].map(String),
+            error ?? "",
           ]),
         ),
         ...more(next_cursor),
@@ -61,6 +62,10 @@ export const CAPTURING: readonly Command[] = [
     call: ({ memory }, { id }) => memory.dropCapture(id),
   }),
 ];
+
+function skippedOf(memories: Captured): number {
+  return memories.filter(({ status }) => status === "skipped").length;
+}
 
 function capturedTable(memories: Captured): string {
   return table(
