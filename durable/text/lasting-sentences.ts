@@ -1,6 +1,7 @@
 // Which sentences of what a user said should last, and why the others are passed over: by their words, in several languages.
 
 import { firstBytes } from "./bytes.ts";
+import { quotedIn } from "./own-words.ts";
 import { repetitionsOf } from "./quoted-back.ts";
 import { sentencesOf } from "./sentences.ts";
 import { isWorthKeeping } from "./worth-keeping.ts";
@@ -27,14 +28,19 @@ export function heardSentences(
   const isRepeated = repetitionsOf(recalled);
   const heard = new Map<string, HeardSentence["passedOver"]>();
   let kept = 0;
-  for (const whole of said.flatMap(sentencesOf)) {
+  for (const { whole, isQuoted } of said.flatMap(sentencesIn)) {
     const sentence = firstBytes(whole, SENTENCE_BYTES).trimEnd();
     if (heard.has(sentence)) continue;
-    if (!isWorthKeeping(whole, triggers)) heard.set(sentence, "nothing_lasting");
+    if (isQuoted || !isWorthKeeping(whole, triggers)) heard.set(sentence, "nothing_lasting");
     else if (isRepeated(whole)) heard.set(sentence, "recalled");
     else heard.set(sentence, ++kept > MOST_SENTENCES ? "too_many" : null);
   }
   return [...heard].map(([sentence, passedOver]) => ({ sentence, passedOver }));
+}
+
+function sentencesIn(text: string): { readonly whole: string; readonly isQuoted: boolean }[] {
+  const isQuoted = quotedIn(text);
+  return sentencesOf(text).map((whole) => ({ whole, isQuoted: isQuoted(whole) }));
 }
 
 /** Those that should last. */

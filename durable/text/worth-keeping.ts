@@ -1,8 +1,9 @@
 // Whether a sentence says something that should last: a decision, a rule, a preference, a wish to be remembered.
-// Whole words in several languages, no questions, nothing that is denied, and the user's own phrases besides.
+// Whole words in several languages, no questions, nothing that is denied, quoted or supposed, and the user's own phrases besides.
 
 import { type CaptureWords, CHINESE, JAPANESE, SPACED } from "./capture-words.ts";
 import { charactersOf, fullWidthOf } from "./characters.ts";
+import { ownWordsOf } from "./own-words.ts";
 
 /** Shortest sentence; a full-width character says as much as three others. */
 const SHORTEST = 20;
@@ -44,7 +45,8 @@ export function isWorthKeeping(sentence: string, customTriggers: readonly string
   const text = plain(sentence);
   if (charactersOf(text) + FULL_WIDTH_MORE * fullWidthOf(text) < SHORTEST) return false;
   if (isQuestion(text)) return false;
-  return saysSo(text) || saysOneOf(text, customTriggers);
+  const own = ownWordsOf(text);
+  return saysSo(own) || saysOneOf(own, customTriggers);
 }
 
 function saysSo(text: string): boolean {

@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SPACED } from "../../durable/text/capture-words.ts";
+import { lastingSentences } from "../../durable/text/lasting-sentences.ts";
 import { isWorthKeeping } from "../../durable/text/worth-keeping.ts";
 
 const LASTING: Readonly<Record<string, readonly string[]>> = {
@@ -96,6 +97,39 @@ const PASSING: Readonly<Record<string, readonly string[]>> = {
 const rows = (samples: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(samples).flatMap(([language, texts]) => texts.map((text) => [language, text] as const));
 
+const NOT_THEIR_OWN = [
+  'Translate: "I prefer beer over wine".',
+  "Translate into German: I always prefer beer over wine.",
+  'My colleague said: "I always hate Mondays".',
+  "My colleague said: I always hate Mondays.",
+  "Anna wrote “never call me before noon, please”.",
+  "If I always lost my keys, what would you tell me to do.",
+  "If I always lost my keys, I would buy a hook.",
+  "Imagine I never ate any meat at all.",
+  "Übersetze: „Ich trinke lieber Bier als Wein“.",
+  "Wenn ich immer meine Schlüssel verlöre, wäre ich arm.",
+  "Mon collègue a dit : « Je déteste toujours les lundis ».",
+  "Traduce: «Prefiero la cerveza al vino».",
+  "Мой коллега сказал: «Я всегда ненавижу понедельники».",
+  "翻译：“我更喜欢喝啤酒，不喜欢葡萄酒”",
+  "同僚は「私はいつも月曜日が嫌いだ」と言った。",
+];
+const THEIR_OWN = [
+  "I live in Paris with my family.",
+  "Me gusta más el té que el café por la mañana.",
+  "If the build fails, always run it again.",
+  'We decided to call the project "Heron".',
+  'Remember: "the gate closes at five".',
+  "I said: never deploy on Friday afternoon.",
+  'The 5" screws are always in the left drawer.',
+  "Ich wohne in Graz mit meiner Familie.",
+  "J'habite à Lyon avec ma famille.",
+  "Wenn der Build scheitert, immer neu starten.",
+  "Я живу в Казани со своей семьёй.",
+  "我住在巴黎，和家人在一起。",
+  "私は家族と一緒にパリに住んでいます。",
+];
+
 describe("a sentence is worth keeping", () => {
   it.each(rows(LASTING))("[CP1] in %s: %s", (_, text) => {
     expect(isWorthKeeping(text)).toBe(true);
@@ -103,6 +137,22 @@ describe("a sentence is worth keeping", () => {
 
   it.each(rows(PASSING))("[CP1] or not, in %s: %s", (_, text) => {
     expect(isWorthKeeping(text)).toBe(false);
+  });
+
+  it.each(NOT_THEIR_OWN)("[CP22] not where it is quoted, supposed or somebody else's: %s", (text) => {
+    expect(isWorthKeeping(text)).toBe(false);
+  });
+
+  it.each(THEIR_OWN)("[CP22] where it is the user's own: %s", (text) => {
+    expect(isWorthKeeping(text)).toBe(true);
+  });
+
+  it("[CP22] not as one of several in a quotation", () => {
+    const said =
+      'Translate: "I prefer tea to coffee. I always drink it hot. I never add sugar to it." I prefer mail.';
+    expect(lastingSentences([said], { recalled: [] })).toEqual([]);
+    const own = "I always drink my coffee hot.";
+    expect(lastingSentences([`${said} ${own}`], { recalled: [] })).toEqual([own]);
   });
 
   it("[CP2] never as a question, whatever it asks", () => {
