@@ -18,19 +18,24 @@ const TASK =
   /^(?:(?:please|bitte|por favor|пожалуйста|请),? )?(?:translate|rephrase|paraphrase|proofread|rewrite|übersetze?|übersetzen sie|traduis|traduisez|traduce|traduzca|traduza|traduz|переведи|переведите|翻译|翻譯|翻訳|訳して)[^:：]{0,60}[:：].*$/u;
 /** Somebody said, before a colon; what I say is mine. */
 const SAID =
-  /(?<!(?:^|[^\p{L}])(?:i|we|ich|wir|je|j'ai|я|мы) )(?<![\p{L}])(?:said|says|wrote|writes|told me|sagte|sagt|schrieb|a dit|dit|a écrit|dijo|dice|escribió|disse|diz|escreveu|сказала?|говорит|написала?)\s?[:：].*$/u;
+  /(?<!(?:^|[^\p{L}])(?:i|we|ich|wir|je|j'ai|я|мы) )(?<![\p{L}])(?:said|says|wrote|writes|told me|sagte|sagt|schrieb|a dit|dit|a écrit|dijo|dice|escribió|disse|diz|escreveu|сказала?|говорит|написала?)(?:\s[\p{L}']+){0,4}\s?[:：].*$/u;
 const SAID_UNSPACED = /^(?!我(?:说|說)|私).{0,20}(?:说|說|写道|言った|言いました)[:：].*$/u;
 const SUPPOSED =
   /^(?:and |but |und |et |y |e |а |и )?(?:imagine|suppose|supposing|pretend|let's say|say that i|what if|stell dir vor|angenommen|supposons|imagina|imaginez|supongamos|imagina que|suponha|представь|допустим|предположим|假设|假設|仮に)(?![\p{L}])/u;
 const SUPPOSED_UNSPACED = /^(?:假设|假設|想象一下|仮に)/u;
 const CONDITION = /^(?:(?:if|even if|wenn|falls|si|se|если)(?![\p{L}])|如果|要是|假如|もし)[^,，、]*/u;
 const UNREAL =
-  /(?<![\p{L}'])(?:would|wouldn't|could have|i'd|we'd|würde|würden|wäre|hätte|serais|serait|aurais|aurait|sería|habría|seria|teria|бы)(?![\p{L}])/u;
+  /(?<![\p{L}'])(?:would|wouldn't|could have|i'd|we'd|würde|würden|wäre|hätte|serais|serait|aurais|aurait|sería|habría|seria|teria|бы)(?![\p{L}])(?! (?:prefer|rather|love|like)(?![\p{L}])| (?:[\p{L}]+ )?lieber)/u;
+
+/** Who quotes their own rule says it. */
+const RULE =
+  /(?<![\p{L}])(?:my|our|meine?|unsere?|ma|mon|notre|mi|nuestra|minha|nossa|моё|мое|наше) (?:[\p{L}]+ )?(?:rule|motto|principle|regel|grundsatz|règle|devise|regla|lema|regra|правило)(?![\p{L}])/u;
 
 /** Of one sentence, in lower case and with plain apostrophes; empty where nothing of it is. */
 export function ownWordsOf(sentence: string): string {
   if (SUPPOSED.test(sentence) || SUPPOSED_UNSPACED.test(sentence)) return "";
-  const own = sentence.replace(QUOTED, " ").replace(TASK, "").replace(SAID, "").replace(SAID_UNSPACED, "");
+  const said = RULE.test(sentence) ? sentence : sentence.replace(QUOTED, " ");
+  const own = said.replace(TASK, "").replace(SAID, "").replace(SAID_UNSPACED, "");
   const [condition] = CONDITION.exec(own) ?? [];
   if (condition === undefined) return own;
   if (UNREAL.test(own)) return "";
