@@ -11,7 +11,18 @@ import { placeOf } from "./parsed.ts";
  */
 export async function readJson(request: Request, checkText = requireUsableText): Promise<unknown> {
   requireType(request.headers, "application/json");
+  return jsonIn(await readBytes(request, LIMITS.bodyBytes), checkText);
+}
+
+/** The same, where nothing at all, of whatever type, is an object without fields. */
+export async function readJsonIfAny(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, LIMITS.bodyBytes);
+  if (bytes.length === 0) return {};
+  requireType(request.headers, "application/json");
+  return jsonIn(bytes, requireUsableText);
+}
+
+function jsonIn(bytes: Uint8Array, checkText: typeof requireUsableText): unknown {
   if (bytes.length === 0) throw new Refusal("malformed_json", "the body is empty: send a JSON object");
   const value = parseJson(decode(bytes));
   requireUsable(value, checkText);

@@ -104,9 +104,8 @@ function operationOf(
   const ndjson = "ndjson" in endpoint ? endpoint.ndjson : undefined;
   const request = schemas.of(endpoint.request, "input");
   const parameters = parametersOf(request, endpoint.path).filter((one) => !hasBody || one.in === "path");
-  if (hasBody && ndjson !== "request") {
-    schemas.all[`${title}Request`] = withoutFields(request, namesOf(parameters));
-  }
+  const body = withoutFields(request, namesOf(parameters));
+  if (hasBody && ndjson !== "request") schemas.all[`${title}Request`] = body;
   if (ndjson !== "reply") schemas.add(`${title}Reply`, endpoint.reply, "output");
   return {
     operationId: name,
@@ -122,7 +121,10 @@ function operationOf(
       ...(streams ? [LAST_EVENT_ID] : []),
     ],
     ...(hasBody && {
-      requestBody: { required: true, content: ndjson === "request" ? LINES : json(refTo(`${title}Request`)) },
+      requestBody:
+        ndjson === "request"
+          ? { required: true, content: LINES }
+          : { required: !canBeEmpty(body), content: json(refTo(`${title}Request`)) },
     }),
     responses: {
       [status]: {
@@ -211,6 +213,11 @@ function parametersOf({ properties = {}, required = [] }: Schema, path: string):
 
 function namesOf(parameters: readonly Parameter[]): string[] {
   return parameters.map(({ name }) => name);
+}
+
+/** Whether a body of this schema may be left out. */
+function canBeEmpty({ type, required = [] }: Schema): boolean {
+  return type === "object" && required.length === 0;
 }
 
 /** The schema of a body: what the path carries is not in it. */

@@ -1,10 +1,11 @@
 // What a request says besides its body: parameters, the key that makes a write safe to repeat, and the state it is meant for.
 
 import type { Context } from "hono";
+import type * as z from "zod";
 import { takesBody } from "../wire/endpoints.ts";
 import { Refusal } from "../wire/errors.ts";
 import { LIMITS } from "../wire/limits.ts";
-import { readJson, requireUsableText } from "./body.ts";
+import { readJson, readJsonIfAny, requireUsableText } from "./body.ts";
 import type { Environment } from "./environment.ts";
 
 /** A path of the endpoint tables as the router reads it; the last parameter may hold slashes. */
@@ -12,11 +13,14 @@ export function routeOf(path: string): string {
   return path.replace(/\{(\w+)\}$/, ":$1{[\\s\\S]+}").replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** The unparsed request of an endpoint: parameters of the path, with the body of a post or patch, or the query of anything else. */
-export async function inputOf(c: Context<Environment>): Promise<unknown> {
+/**
+ * The unparsed request of an endpoint: parameters of the path, with the body of a post or patch, or the query of anything
+ * else. A body whose fields may all be left out may be left out too.
+ */
+export async function inputOf(c: Context<Environment>, request: z.ZodType): Promise<unknown> {
   if (!takesBody(c.req.method)) return parametersOf(c);
   const path = pathParametersOf(c);
-  const body = await readJson(c.req.raw);
+  const body = await (request.safeParse(path).success ? readJsonIfAny : readJson)(c.req.raw);
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const twice = Object.keys(path).find((name) => name in body);
   if (twice !== undefined) {

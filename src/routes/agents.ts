@@ -69,7 +69,7 @@ export async function visitAgent(
 
 async function serve(c: Context<Environment>, auth: Auth, name: EndpointName, endpoint: Endpoint) {
   const { agent, caller } = await visitAgent(c, auth, endpoint);
-  const request = parsed(endpoint.request, await inputOf(c));
+  const request = parsed(endpoint.request, await inputOf(c, endpoint.request));
   const called = performance.now();
   const result = await brainOf(c, agent).perform(name, request, caller);
   if (!result.ok) return refuse(c, result.error);

@@ -36,7 +36,7 @@ async function serve(
   }
   requireDirectoryRight(visit.principal, name);
   const key = idempotencyKeyOf(c);
-  const request = parsed(endpoint.request, await inputOf(c));
+  const request = parsed(endpoint.request, await inputOf(c, endpoint.request));
   // SAFETY: the handler of a name takes what the schema of that name has parsed.
   const handle = DIRECTORY_HANDLERS[name] as (entry: Entry, request: unknown) => Promise<unknown>;
   const answer = () =>

@@ -67,7 +67,7 @@ async function requireAdmission(c: Context<Environment>, auth: Auth): Promise<vo
 
 /** The parameters, where `Last-Event-ID` wins: a program that reconnects sends it beside its first address. */
 async function eventsInputOf(c: Context<Environment>): Promise<unknown> {
-  const input = (await inputOf(c)) as object;
+  const input = (await inputOf(c, ENDPOINT.request)) as object;
   const lastEventId = c.req.header("last-event-id");
   return lastEventId ? { ...input, after: lastEventId } : input;
 }

@@ -22,7 +22,7 @@ export function mountMoving(app: Hono<Environment>, auth: Auth): void {
 
 async function exported(c: Context<Environment>, auth: Auth): Promise<Response> {
   const { agent, caller } = await visitAgent(c, auth, ENDPOINTS.export);
-  const request: ExportRequest = parsed(ENDPOINTS.export.request, await inputOf(c));
+  const request: ExportRequest = parsed(ENDPOINTS.export.request, await inputOf(c, ENDPOINTS.export.request));
   const brain = brainOf(c, agent);
   const pageAfter = async (cursor: string | undefined) => {
     const result = await brain.perform("export", { ...request, cursor }, caller);

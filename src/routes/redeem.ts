@@ -20,7 +20,7 @@ export async function redeem(c: Context<Environment>): Promise<Response> {
   const now = Date.now();
   const network = networkOf(c.req.header("cf-connecting-ip"));
   c.get("rates").requireGoodName(network, now);
-  const { code, name } = parsed(RedeemRequest, await inputOf(c));
+  const { code, name } = parsed(RedeemRequest, await inputOf(c, RedeemRequest));
   const directory = directoryOf(c.env);
   const pairing = await directory.pairings.open(await hashOfCode(code), now);
   const end = pairing && (await endOf(directory, pairing, now));
