@@ -5,6 +5,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import { ClientError } from "../client/client-error.ts";
 import type { CallOptions } from "../client/connection.ts";
+import { controlsShown } from "../durable/text/control-signs.ts";
 import { ENDPOINTS, takesBody } from "../wire/endpoints.ts";
 import { LIMITS } from "../wire/limits.ts";
 import { fenced } from "./fence.ts";
@@ -66,10 +67,13 @@ function pick(given: Readonly<Record<string, unknown>>, names: readonly string[]
 
 function answered(tool: Tool, reply: unknown): CallToolResult {
   const shown = tool.shows(reply);
-  const { text, left } = typeof shown === "string" ? { text: shown, left: 0 } : fenced(shown);
+  const { text: context, left } = typeof shown === "string" ? { text: shown, left: 0 } : fenced(shown);
+  const text = controlsShown(context);
   const more = left === 0 ? "" : ` ${left} more did not fit: ask for fewer at a time.`;
   return {
-    content: [{ type: "text", text: [tool.says(reply) + more, text].filter(Boolean).join("\n\n") }],
+    content: [
+      { type: "text", text: [controlsShown(tool.says(reply)) + more, text].filter(Boolean).join("\n\n") },
+    ],
     structuredContent: { ...(valueAt(reply, tool.places) as object), context: text },
   };
 }
@@ -125,5 +129,5 @@ function problemsIn(details: unknown): string | undefined {
 }
 
 function refused(code: string, sentence: string): CallToolResult {
-  return { isError: true, content: [{ type: "text", text: `${code}: ${sentence}` }] };
+  return { isError: true, content: [{ type: "text", text: controlsShown(`${code}: ${sentence}`) }] };
 }

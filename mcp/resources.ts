@@ -8,6 +8,7 @@ import {
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
 import { ClientError } from "../client/client-error.ts";
+import { controlsShown } from "../durable/text/control-signs.ts";
 import type { Memory } from "../wire/memories.ts";
 import { entry, fenced } from "./fence.ts";
 import { valueAt } from "./schemas.ts";
@@ -57,7 +58,7 @@ export async function readResource(
   if (id === null) throw new ResourceNotFoundError(uri, "no such resource: resources/list has them all");
   const memory = await asked(uri, () => service.call("memory", { id }, { signal }));
   const { text } = fenced([entry(memory.id, memory.type, memory.content)]);
-  return { contents: [{ uri, mimeType: "text/plain", text }] };
+  return { contents: [{ uri, mimeType: "text/plain", text: controlsShown(text) }] };
 }
 
 const health = {

@@ -2,6 +2,7 @@
 // lines only where a terminal shows them. What memory says can't steer the terminal: control characters are shown as signs.
 
 import { styleText } from "node:util";
+import { signOf } from "../../durable/text/control-signs.ts";
 import { type Asker, terminalAsker } from "../../plugin/src/setup/asking.ts";
 
 /** A text in a colour, where colours are shown. */
@@ -71,7 +72,7 @@ export class Terminal {
 
 /** A reply whose texts can be shown. */
 export function tame<T>(value: T): T {
-  if (typeof value === "string") return value.replace(STEERING, sign) as T;
+  if (typeof value === "string") return value.replace(STEERING, signOf) as T;
   if (Array.isArray(value)) return value.map(tame) as T;
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [tame(name), tame(inner)])) as T;
@@ -83,10 +84,4 @@ export function json(value: unknown, indent = 2): string {
     STEERING,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-}
-
-function sign(character: string): string {
-  const code = character.charCodeAt(0);
-  if (code < 32) return String.fromCharCode(0x2400 + code);
-  return code === 127 ? "\u2421" : "\ufffd";
 }

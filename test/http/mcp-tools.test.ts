@@ -68,6 +68,24 @@ describe("tools", () => {
     expect(listed).not.toContain(LOUD);
   });
 
+  it("[MC18] control characters are signs that can be seen, in what is recalled, refused and read", async () => {
+    const { name } = await story.agent();
+    const client = await begun("agent", name);
+    const content = "The reef \u001b[2J\u001b]0;title\u0007 is \u009b31m\u007f red,\tby day\nand by night.";
+    const shown = "The reef ␛[2J␛]0;title␇ is \ufffd31m␡ red,\tby day";
+    const { id } = dataOf(await called(client, "remember", { content })) as { id: string };
+    const recalled = await called(client, "recall", { query: "what colour is the reef by night?" });
+    const read = await client.readResource({ uri: `edgebrain://memories/${encodeURIComponent(id)}` });
+    const refusal = await called(client, "remember", { content, "\u001b[2J": 1 });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+    const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+    expect(textOf(recalled)).toContain(shown);
+    expect(JSON.stringify(read)).toContain(JSON.stringify(shown).slice(1, -1));
+    for (const text of [textOf(recalled), dataOf(recalled).context, textOf(refusal)])
+      expect(text).not.toMatch(steering);
+    expect(read.contents.map((one) => ("text" in one ? one.text : "")).join("")).not.toMatch(steering);
+  });
+
   it("[MC3] a reader is shown no tool that writes, and one that it calls all the same is refused", async () => {
     const client = await begun("reader");
     const names = (await client.listTools()).tools.map(({ name }) => name);
