@@ -211,10 +211,7 @@ describe("edgebrain", { timeout: MINUTES }, () => {
     await cli.run("capture", "add", "--user", "Ok, good. The tide is quite high just now, is it not?");
     const listed = (await cli.run("capture", "list")).out.split("\n").map((row) => row.split(/ {2,}/));
     expect(listed[0]).toEqual(["job", "state", "sent", "due", "memories", "skipped", "error"]);
-    expect(listed.slice(1, 3).map((row) => row.slice(4, 6))).toEqual([
-      ["0", "2"],
-      ["1", "0"],
-    ]);
+    expect(listed.slice(1, 3).map((row) => row.slice(4, 6).join())).toEqual(["0,2", "1,0"]);
     const [{ id }] = (await cli.run("capture", "list", "--json")).json<{ jobs: { id: string }[] }>().jobs;
     expect((await cli.run("capture", "show", id, "--json")).json<Reply>()).toMatchObject({
       job: { state: "done" },
@@ -226,15 +223,8 @@ describe("edgebrain", { timeout: MINUTES }, () => {
   it("[CM21] experiences are told, listed, found, deleted by the beginning of an id, and reset", async () => {
     for (const key of ["billing", "shipping"])
       await cli.run(
-        ...[
-          "experience",
-          "tell",
-          key,
-          "--prompt",
-          `Rotate the signing key of ${key}`,
-          "--answer",
-          `It is rotated: ${key}`,
-        ],
+        ...["experience", "tell", key, "--prompt", `Rotate the signing key of ${key}`],
+        ...["--answer", `It is rotated: ${key}`],
         ...[
           "--steps",
           `[{"tool":"vault","params":{"key":"${key}"},"result":{"version":7}}]`,
