@@ -51,7 +51,14 @@ export class MovableMemory {
 
   perform(name: string, request: unknown): Promise<Result<unknown>> {
     const id = String(++this.calls).padStart(32, "0");
-    const call = { author: "test", role: "owner" as const, now: Date.now(), id, idempotencyKey: null, elapsed: () => 0 };
+    const call = {
+      author: "test",
+      role: "owner" as const,
+      now: Date.now(),
+      id,
+      idempotencyKey: null,
+      elapsed: () => 0,
+    };
     return perform(this.memory, name as EndpointName, request as never, call);
   }
 }
