@@ -1,6 +1,7 @@
 // What a secret looks like: keys, tokens, passwords, private keys, connection strings. A sentence that only speaks of a
 // secret holds none. Every repetition is bounded, so that a text costs what its length costs.
 
+import type { SecretRules } from "./secret-rule.ts";
 import { SPOKEN_SECRETS } from "./spoken-secrets.ts";
 
 /** A value that a name of this kind stands before is a secret, whatever it looks like. */
@@ -16,19 +17,6 @@ const UNMASKED = "(?!\\(|\\[redacted:)";
 /** The secret half of a key of AWS: 40 characters in both cases, a digit among them. */
 const PAIRED_KEY =
   "(?=[A-Za-z/+]{0,40}\\d)(?=[A-Z\\d/+]{0,40}[a-z])(?=[a-z\\d/+]{0,40}[A-Z])[A-Za-z\\d/+]{40}(?![\\w/+=-]|\\.\\w)";
-
-/** Before the secret stands what the first group takes, after it as many characters as are said; both stay. */
-export interface SecretRule {
-  readonly pattern: RegExp;
-  readonly after?: number;
-}
-
-/** Rules that can find something only where their hint does: most texts hold no secret, and hints are quick. */
-export interface SecretRules {
-  /** `lower`: the text in lower case. */
-  readonly hint: (lower: string, text: string) => boolean;
-  readonly rules: readonly SecretRule[];
-}
 
 function holding(words: RegExp): SecretRules["hint"] {
   return (lower) => words.test(lower);

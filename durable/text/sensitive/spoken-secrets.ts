@@ -1,7 +1,7 @@
 // Secrets as people tell them: a passphrase of several words after "the password is", a PIN, the code of a door. A predicate is no
 // passphrase: it begins with a participle or a judgement, or small words stand in it.
 
-import type { SecretRules } from "./secret-rules.ts";
+import type { SecretRules } from "./secret-rule.ts";
 
 const list = (words: string) => words.trim().split(/\s+/).join("|");
 
