@@ -72,10 +72,10 @@ it("[CO5] all of a token since a time is taken back after a preview and a typed 
 });
 
 it("[CO6] maintenance is tried as a dry run, run after a question, and taken back", async () => {
-  const memory = await emptyAgent(house, "kept");
+  const memory = await emptyAgent(house, "upkept");
   for (const zone of [1, 2, 3]) await memory.inject({ content: `The canary may run in zone ${zone}.` });
   const { page, complaints, leave } = await visit(browser, house, "owner", "learning?tab=maintenance", {
-    agent: "kept",
+    agent: "upkept",
   });
   await page.getByRole("button", { name: "Dry run" }).click();
   await page.getByText("A dry run: nothing has changed").waitFor();

@@ -89,9 +89,14 @@ export function examplePath(page: string): string {
   return EXAMPLES[page] ?? page;
 }
 
+const PAINTED =
+  "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))";
+
 /** Waits until a page is drawn and nothing on it is still being read. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").waitFor();
   await page.waitForLoadState("networkidle");
+  // What was just done begins to be read after the page is painted.
+  await page.evaluate<void>(PAINTED);
   await page.locator(".skeleton, [aria-busy=true]").first().waitFor({ state: "detached" });
 }
