@@ -123,12 +123,16 @@ function isSaidIn(subject: string, { parts }: Statement): boolean {
 /** Two statements that differ in nothing but their first word. */
 function haveOtherSubjects([first, ...a]: readonly Part[], [other, ...b]: readonly Part[]): boolean {
   if ([first, other].some(({ kind, says }) => kind !== "word" || COUNTING.has(says))) return false;
-  const isRest = a.length === b.length && a.every((part, at) => isSame(part, b[at]));
-  return isRest && a.length >= LEAST_REST && rootOf(first.says) !== rootOf(other.says);
+  return isVerySame(a, b) && a.length >= LEAST_REST && rootOf(first.says) !== rootOf(other.says);
+}
+
+function isVerySame(one: readonly Part[], other: readonly Part[]): boolean {
+  return one.length === other.length && one.every((part, at) => isSame(part, other[at]));
 }
 
 function between(ours: Statement, theirs: Statement): Disagreement | "same" | null {
   const [a, b] = [ours.parts, theirs.parts];
+  if (ours.denies === theirs.denies && isVerySame(a, b)) return "same";
   if (!sameLabel(ours.label, theirs.label) || subjectOf(a) !== subjectOf(b)) return null;
   if (haveOtherWords(a, b) && haveOtherWords(b, a)) return null;
   const beside = aligned(a, b);

@@ -89,7 +89,7 @@ describe("runs", () => {
               duration_ms: 4,
             },
           ],
-          answer: "The key is version 7, (secret removed)",
+          answer: "The key is version 7, (secret removed).",
           query_ids: ["q-1"],
           end: { success: true },
         },
