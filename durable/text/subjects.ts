@@ -35,7 +35,11 @@ export function tellApart({ shared, left, right }: Aligned): boolean {
   if (first === undefined || !before || !behind) return false;
   const sides = [left[first], right[first]];
   if (sides.some((side) => side.length === 0)) return false;
-  const isBehindVerb = shared.slice(0, first).some(isVerb);
+  const earlier = shared.slice(0, first);
+  // A verb such as "is" is no part of its own; where the subject ended is known all the same.
+  const isBehindSubject =
+    earlier.some(({ isSubject }) => isSubject) && sides.flat().every((part) => !part.isSubject);
+  const isBehindVerb = isBehindSubject || earlier.some(isVerb);
   if (sides.every(isLabel)) {
     if (isVerb(before) || COUNTING.has(before.says) || isUnit(behind.says)) return false;
     // A label stands right behind the noun that it is of.
@@ -46,7 +50,7 @@ export function tellApart({ shared, left, right }: Aligned): boolean {
       !isBehindVerb && (isMarked(sides, behind) || (behind.joins && isVerb(behind) && behind.kind === "word"))
     );
   }
-  if (before.kind === "character") return sides.every(isCharacters) && isOfRole(shared.slice(0, first));
+  if (before.kind === "character") return sides.every(isCharacters) && isOfRole(earlier);
   const isBesideNoun = TITLE.test(before.written) || sides.every(([name]) => name.joins);
   return !isBehindVerb && sides.every(isName) && isDoing(behind, isBesideNoun);
 }
