@@ -24,6 +24,8 @@ import { freshName, Story, send, type Told, workerWith } from "../support/story.
 
 /** Routes that need no token. */
 const PUBLIC = ["/health", "/openapi.json", "/docs"];
+/** Files that anybody may read: they hold nothing of a memory. */
+const CONSOLE = ["/", "/console/:file{.+}"];
 /** What is about a proposal, which others than reviewers know only if it is their own. */
 const OF_ONES_OWN = ["proposal", "revise"];
 /** What is about a captured turn, which others than owners know only if they sent it. */
@@ -75,7 +77,7 @@ describe("routes", () => {
       ...Object.values(DIRECTORY_ENDPOINTS).map(({ method, path }) => [method, path] as const),
       ...Object.values(ENDPOINTS).map(({ method, path }) => [method, AGENT_PATH + path] as const),
     ].map(([method, path]) => `${method.toUpperCase()} ${routeOf(path)}`);
-    const others = [...PUBLIC, ...OPERATORS].map((path) => `GET ${path}`);
+    const others = [...PUBLIC, ...CONSOLE, ...OPERATORS].map((path) => `GET ${path}`);
     const mcp = MCP_PATHS.map((path) => `POST ${path}`);
     expect([...new Set(mounted)].sort()).toEqual([...listed, ...others, ...mcp].sort());
   });
