@@ -25,7 +25,7 @@ it("[CO7] rows are listed by kind, and the chain is verified", async () => {
   await page.getByText("The chain is as it was written").waitFor();
   await page.getByText("2 rows were checked.").waitFor();
   expect(await findings(page)).toEqual([]);
-  await page.getByLabel("Kind").selectOption("settings");
+  await page.getByLabel("Kind", { exact: true }).selectOption("settings");
   await expect.poll(kinds).toEqual(["settings"]);
   await page.getByRole("tab", { name: "The tenant" }).click();
   await expect.poll(kinds).toContain("access");

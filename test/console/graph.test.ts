@@ -74,12 +74,12 @@ it("[GX2] a click in the picture chooses what is there; keys and buttons move it
 });
 
 it("[GX3] kinds and tiers are left out and taken in again; what suppresses is told apart, and what is around a node looked at alone", async () => {
-  const memory = await emptyAgent(house, "kinds-and-tiers");
+  const memory = await emptyAgent(house, "drawn");
   const { node_id: wrong } = await memory.inject({ content: WRONG });
   await memory.correction({ content: RIGHT, corrects: [wrong] });
   await memory.inject({ content: "The scanners are oiled on Mondays." });
   const { nodes, edges } = await memory.info();
-  const { page, leave } = await visit(browser, house, "reader", "graph", { agent: "kinds-and-tiers" });
+  const { page, leave } = await visit(browser, house, "reader", "graph", { agent: "drawn" });
   await drawn(page);
   const kinds = page.getByRole("group", { name: "Kinds of nodes" });
   const tiers = page.getByRole("group", { name: "Tiers of routes" });

@@ -41,7 +41,6 @@ const PLANTED: readonly (readonly [string, string, string])[] = [
   ["a French PIN", "mon code PIN est 4921", "4921"],
   ["a Spanish PIN", "mi código PIN es 4921, creo", "4921"],
   ["the PIN of something", "the PIN of my card is 4921", "4921"],
-  ["the code of a door", "The door code is 88 21", "88 21"],
   ["a key by its beginning", `my key ${KEY} always works`, KEY],
   ["a token of a forge", "ghp_abcdefghijklmnopqrstuvwxyz012345", "ghp_abcdefghijklmnopqrstuvwxyz012345"],
   ["a signed token", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl", "eyJzdWIiOiIxMjM0In0"],

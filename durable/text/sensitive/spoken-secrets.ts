@@ -1,4 +1,4 @@
-// Secrets as people tell them: a passphrase of several words after "the password is", a PIN, the code of a door. A predicate is no
+// Secrets as people tell them: a passphrase of several words after "the password is", a PIN. A predicate is no
 // passphrase: it begins with a participle or a judgement, or small words stand in it.
 
 import type { SecretRules } from "./secret-rule.ts";
@@ -50,7 +50,7 @@ const COLON = "\\s*[:：=]\\s*";
 const IS = `(?:${VERB}|${COLON})`;
 
 const PIN = "(?<![\\p{L}\\p{N}_])(?:pin(?:[ -]?(?:code|nummer|number))?|passcode)";
-const NUMBER_NAME = `(?:${PIN}|(?<![\\p{L}\\p{N}_])(?:geheimzahl|geheimnummer|(?:door|gate|alarm|entry|unlock|security)[ -]code|(?:tür|alarm)code|code pin|código pin))`;
+const NUMBER_NAME = `(?:${PIN}|(?<![\\p{L}\\p{N}_])(?:geheimzahl|geheimnummer|code pin|código pin))`;
 /** What is counted is no number that opens something. */
 const COUNTED =
   "(?![\\d%]|[.,:/-]\\d|\\s*(?:digits?|numbers?|characters?|times|attempts?|tries|ziffern|stellen|stellig|zeichen|mal|chiffres|caractères|fois|dígitos|cifras|caracteres|veces))";
