@@ -10,7 +10,7 @@ import type { Scored } from "../graph/vectors.ts";
 import type { Asking } from "../graph/walk.ts";
 import { lowerWords } from "../text/names.ts";
 import { nameKey } from "./knowledge-rows.ts";
-import { shelvedEntities } from "./knowledge-shelf.ts";
+import { entitiesCalled, isUnspaced, shelvedEntities } from "./knowledge-shelf.ts";
 import type { Memory } from "./memory.ts";
 
 const ENTITY = NODE_KINDS.indexOf("entity");
@@ -19,8 +19,6 @@ const NAMED = 0.5;
 const MOST_SEEDS = 10;
 /** Words of the longest name that is looked for. */
 const MOST_WORDS = 8;
-/** Names of scripts without spaces are found anywhere. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const MENTIONS_FOLLOWED = 50;
 
 export function walksKnowledge({ kindCounts }: RouteGraph): boolean {
@@ -36,20 +34,22 @@ export function entitySeeds(
   const { graph } = memory;
   const asked = namesIn(question);
   const whole = nameKey(question);
-  const isAsked = (name: string) => (UNSPACED.test(name) ? whole.includes(name) : asked.has(name));
+  const isAsked = (name: string) => (isUnspaced(name) ? whole.includes(name) : asked.has(name));
   // Other names count as far as what says them may be seen.
   const isHeard = (id: string, by: string | null) =>
     by === null || (graph.edgeOf(by, id) >= 0 && !isHidden(graph.positionOf(by)));
-  const found: [id: string, length: number][] = [];
-  for (const [id, { names }] of shelvedEntities(memory)) {
-    const named = names.filter(({ name, by }) => isAsked(name) && isHeard(id, by));
-    if (named.length === 0 || !graph.has(id) || isHidden(graph.positionOf(id))) continue;
-    found.push([id, Math.max(...named.map(({ name }) => name.length))]);
+  const entities = shelvedEntities(memory);
+  const found: [position: number, length: number][] = [];
+  for (const id of entitiesCalled(memory, whole, asked)) {
+    const position = graph.positionOf(id);
+    const named = entities.get(id)?.names.filter(({ name, by }) => isAsked(name) && isHeard(id, by)) ?? [];
+    if (named.length === 0 || position < 0 || isHidden(position)) continue;
+    found.push([position, Math.max(...named.map(({ name }) => name.length))]);
   }
   return found
-    .sort((a, b) => b[1] - a[1])
+    .sort(([one, a], [other, b]) => b - a || one - other)
     .slice(0, MOST_SEEDS)
-    .map(([id]): Scored => [id, NAMED]);
+    .map(([position]): Scored => [graph.idAt(position), NAMED]);
 }
 
 /** What of entities a walk passes. */

@@ -39,7 +39,12 @@ const ENTITIES = new Shelves<ShelvedEntity>(
     const said = new Map(edges.map((from) => [from, saidIn(store.edgeMetadata(from, id))]));
     return { name: text, type: typeIn(metadata), createdAt, said, names: namesFrom(text, said) };
   },
+  ({ names }) => names.map(({ name }) => keyOfName(name)),
 );
+/** Names of scripts without spaces are found anywhere in a question. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** Their beginning is looked up, characters. */
+const BEGINNING = 2;
 
 export function shelvedFacts(place: Place): ReadonlyMap<string, ShelvedFact> {
   return FACTS.of(place);
@@ -47,6 +52,28 @@ export function shelvedFacts(place: Place): ReadonlyMap<string, ShelvedFact> {
 
 export function shelvedEntities(place: Place): ReadonlyMap<string, ShelvedEntity> {
   return ENTITIES.of(place);
+}
+
+/** Entities that may be called something in a question, of which `runs` are the runs of words. */
+export function entitiesCalled(place: Place, question: string, runs: ReadonlySet<string>): Set<string> {
+  const byKey = ENTITIES.byKey(place);
+  const found = new Set<string>();
+  const keys = isUnspaced(question) ? [...runs, ...beginningsIn(question)] : runs;
+  for (const key of keys) for (const id of byKey.get(key) ?? []) found.add(id);
+  return found;
+}
+
+export function isUnspaced(name: string): boolean {
+  return UNSPACED.test(name);
+}
+
+function keyOfName(name: string): string {
+  return isUnspaced(name) ? Array.from(name).slice(0, BEGINNING).join("") : name;
+}
+
+function beginningsIn(question: string): string[] {
+  const characters = Array.from(question);
+  return characters.flatMap((one, at) => [one, one + (characters[at + 1] ?? "")]);
 }
 
 function namesFrom(own: string, said: ReadonlyMap<string, EntitySaid>): ShelvedEntity["names"] {

@@ -16,31 +16,51 @@ interface Shelf<Known> {
   readonly epoch: number;
   revision: number;
   readonly nodes: Map<string, Known>;
+  readonly byKey: Map<string, Set<string>>;
 }
 
 export class Shelves<Known> {
   private readonly kind: NodeKind;
   private readonly read: (node: StoredNode, place: Place) => Known;
-  private readonly none: ReadonlyMap<string, Known> = new Map();
+  private readonly keysOf: (known: Known) => readonly string[];
+  private readonly none = { nodes: new Map<string, Known>(), byKey: new Map<string, Set<string>>() };
   private readonly shelves = new WeakMap<Memory["store"], Shelf<Known>>();
 
-  constructor(kind: NodeKind, read: (node: StoredNode, place: Place) => Known) {
+  /** `keysOf`: what a node is looked up by. */
+  constructor(
+    kind: NodeKind,
+    read: (node: StoredNode, place: Place) => Known,
+    keysOf: (known: Known) => readonly string[] = () => [],
+  ) {
     this.kind = kind;
     this.read = read;
+    this.keysOf = keysOf;
   }
 
   /** What is known of all nodes of the kind, by id. */
   of(place: Place): ReadonlyMap<string, Known> {
+    return this.shelfOf(place).nodes;
+  }
+
+  /** Ids by what nodes of the kind are looked up by. */
+  byKey(place: Place): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.shelfOf(place).byKey;
+  }
+
+  private shelfOf(place: Place): Pick<Shelf<Known>, "nodes" | "byKey"> {
     const { graph, store } = place;
     if (graph.kindCounts[NODE_KINDS.indexOf(this.kind)] === 0) return this.none;
     const known = this.shelves.get(store);
     if (known && known.graph === graph && known.epoch === store.epoch && this.catchUp(known, store))
-      return known.nodes;
-    const shelf: Shelf<Known> = { graph, epoch: store.epoch, revision: wholeOf(store), nodes: new Map() };
+      return known;
+    const shelf: Shelf<Known> = {
+      ...{ graph, epoch: store.epoch, revision: wholeOf(store) },
+      ...{ nodes: new Map(), byKey: new Map() },
+    };
     for (const [id, position] of graph.entries())
       if (graph.kindAt(position) === this.kind) this.put(shelf, store, id);
     this.shelves.set(store, shelf);
-    return shelf.nodes;
+    return shelf;
   }
 
   /** False where too much has changed to tell what. */
@@ -54,11 +74,17 @@ export class Shelves<Known> {
     return true;
   }
 
-  private put(shelf: Shelf<Known>, store: Memory["store"], id: string): void {
-    const { graph, nodes } = shelf;
+  private put({ graph, nodes, byKey }: Shelf<Known>, store: Memory["store"], id: string): void {
+    const was = nodes.get(id);
+    for (const key of was === undefined ? [] : this.keysOf(was)) byKey.get(key)?.delete(id);
     const node = graph.has(id) ? store.storedNode(id) : undefined;
-    if (node?.kind === this.kind) nodes.set(id, this.read(node, { graph, store }));
-    else nodes.delete(id);
+    if (node?.kind !== this.kind) {
+      nodes.delete(id);
+      return;
+    }
+    const known = this.read(node, { graph, store });
+    nodes.set(id, known);
+    for (const key of this.keysOf(known)) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
   }
 }
 
