@@ -6,6 +6,7 @@ export { Confirm, Dialog } from "./dialog.tsx";
 export { Empty } from "./empty.tsx";
 export { Badge, Facts, Figure, Figures, Icon, Panel, When } from "./facts.tsx";
 export { Area, Check, Choice, Field } from "./field.tsx";
+export { FilteredList, useFilters } from "./filtered-list.tsx";
 export { Pager, Shown, Skeleton } from "./loading.tsx";
 export { Failed, Notice } from "./notice.tsx";
 export { bytesOf, Progress } from "./progress.tsx";

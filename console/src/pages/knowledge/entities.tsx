@@ -6,15 +6,12 @@ import {
   Button,
   Choice,
   type Column,
-  Empty,
-  Failed,
   Field,
-  Pager,
-  Skeleton,
+  FilteredList,
   Stored,
   Table,
+  useFilters,
 } from "../../parts/index.ts";
-import { alter, usePlace } from "../../routing.ts";
 import { useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { ENTITY_TYPES, type Entity, entitiesAsked } from "./data.ts";
@@ -42,9 +39,8 @@ const COLUMNS: readonly Column<Entity>[] = [
 
 export function Entities({ turn }: { readonly turn: number }) {
   const { memory } = useSession();
-  const { parameters } = usePlace();
-  const asked = NAMES.map((name) => parameters.get(name) ?? "");
-  const isFiltered = asked.some((value) => value !== "");
+  const filters = useFilters(NAMES);
+  const { parameters, asked, field } = filters;
   const listed = useListed<Entity>(
     async (cursor, signal) => {
       const read = await memory.entities({ ...entitiesAsked(parameters), cursor }, { signal });
@@ -52,44 +48,25 @@ export function Entities({ turn }: { readonly turn: number }) {
     },
     [memory, turn, ...asked],
   );
-  const filter = (name: (typeof NAMES)[number]) => ({
-    value: parameters.get(name) ?? "",
-    onChange: (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
-      alter({ [name]: event.currentTarget.value }),
-  });
   return (
-    <div class="stack">
-      <search class="filters" aria-label="Filters">
-        <Field label="Name" type="search" maxLength={LIMITS.entityName} {...filter("query")} />
-        <Choice
-          label="Type"
-          options={[["", "All types"], ...ENTITY_TYPES.map((type) => [type, type] as const)]}
-          {...filter("type")}
-        />
-        <Field label="As of" type="datetime-local" {...filter("as_of")} />
-        {isFiltered && (
-          <Button onClick={() => alter(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
-            Clear filters
-          </Button>
-        )}
-      </search>
-      <Failed error={listed.error} again={listed.again} />
-      {listed.value === undefined && listed.loading && <Skeleton lines={8} />}
-      {listed.value?.length === 0 && (
-        <Empty title={isFiltered ? "Nobody and nothing is like that" : "No entity is known yet"}>
-          <p>
-            {isFiltered
-              ? "Take a filter away, or look at another moment."
-              : "Whom and what memories speak of comes here, and whom facts relate."}
-          </p>
-        </Empty>
-      )}
-      {listed.value !== undefined && listed.value.length > 0 && (
+    <FilteredList
+      filters={filters}
+      listed={listed}
+      unlike="Nobody and nothing is like that"
+      none={["No entity is known yet", "Whom and what memories speak of comes here, and whom facts relate."]}
+      fields={
         <>
-          <Table caption="Entities" columns={COLUMNS} rows={listed.value} keyOf={({ id }) => id} />
-          <Pager of={listed} />
+          <Field label="Name" type="search" maxLength={LIMITS.entityName} {...field("query")} />
+          <Choice
+            label="Type"
+            options={[["", "All types"], ...ENTITY_TYPES.map((type) => [type, type] as const)]}
+            {...field("type")}
+          />
+          <Field label="As of" type="datetime-local" {...field("as_of")} />
         </>
-      )}
-    </div>
+      }
+    >
+      {(entities) => <Table caption="Entities" columns={COLUMNS} rows={entities} keyOf={({ id }) => id} />}
+    </FilteredList>
   );
 }

@@ -1,8 +1,7 @@
 // All facts that hold, or held at a moment, through filters that stand in the address.
 
 import { LIMITS } from "../../../../wire/limits.ts";
-import { Button, Check, Choice, Empty, Failed, Field, Pager, Skeleton } from "../../parts/index.ts";
-import { alter, usePlace } from "../../routing.ts";
+import { Check, Choice, Field, FilteredList, useFilters } from "../../parts/index.ts";
 import { useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { type Fact, factsAsked, RELATIONS, saidOf } from "./data.ts";
@@ -12,9 +11,8 @@ const NAMES = ["about", "relation", "project", "as_of", "ended"] as const;
 
 export function Facts({ turn }: { readonly turn: number }) {
   const { memory } = useSession();
-  const { parameters } = usePlace();
-  const asked = NAMES.map((name) => parameters.get(name) ?? "");
-  const isFiltered = asked.some((value) => value !== "");
+  const filters = useFilters(NAMES);
+  const { parameters, asked, field, check } = filters;
   const listed = useListed<Fact>(
     async (cursor, signal) => {
       const read = await memory.facts({ ...factsAsked(parameters), cursor }, { signal });
@@ -22,50 +20,30 @@ export function Facts({ turn }: { readonly turn: number }) {
     },
     [memory, turn, ...asked],
   );
-  const filter = (name: (typeof NAMES)[number]) => ({
-    value: parameters.get(name) ?? "",
-    onChange: (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
-      alter({ [name]: event.currentTarget.value }),
-  });
   return (
-    <div class="stack">
-      <search class="filters" aria-label="Filters">
-        <Field label="About" placeholder="A name" maxLength={LIMITS.entityName} {...filter("about")} />
-        <Choice
-          label="Relation"
-          options={[["", "All relations"], ...RELATIONS.map((one) => [one, saidOf(one)] as const)]}
-          {...filter("relation")}
-        />
-        <Field label="Project" maxLength={LIMITS.memoryProject} {...filter("project")} />
-        <Field label="As of" type="datetime-local" {...filter("as_of")} />
-        <Check
-          label="Also what has ended"
-          checked={parameters.get("ended") === "yes"}
-          onChange={(event) => alter({ ended: event.currentTarget.checked ? "yes" : undefined })}
-        />
-        {isFiltered && (
-          <Button onClick={() => alter(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
-            Clear filters
-          </Button>
-        )}
-      </search>
-      <Failed error={listed.error} again={listed.again} />
-      {listed.value === undefined && listed.loading && <Skeleton lines={8} />}
-      {listed.value?.length === 0 && (
-        <Empty title={isFiltered ? "No fact is like that" : "No fact is known yet"}>
-          <p>
-            {isFiltered
-              ? "Take a filter away, or look at another moment."
-              : "How entities are related comes here: said as a fact, or found in what memories say."}
-          </p>
-        </Empty>
-      )}
-      {listed.value !== undefined && listed.value.length > 0 && (
+    <FilteredList
+      filters={filters}
+      listed={listed}
+      unlike="No fact is like that"
+      none={[
+        "No fact is known yet",
+        "How entities are related comes here: said as a fact, or found in what memories say.",
+      ]}
+      fields={
         <>
-          <FactTable caption="Facts" facts={listed.value} />
-          <Pager of={listed} />
+          <Field label="About" placeholder="A name" maxLength={LIMITS.entityName} {...field("about")} />
+          <Choice
+            label="Relation"
+            options={[["", "All relations"], ...RELATIONS.map((one) => [one, saidOf(one)] as const)]}
+            {...field("relation")}
+          />
+          <Field label="Project" maxLength={LIMITS.memoryProject} {...field("project")} />
+          <Field label="As of" type="datetime-local" {...field("as_of")} />
+          <Check label="Also what has ended" {...check("ended")} />
         </>
-      )}
-    </div>
+      }
+    >
+      {(facts) => <FactTable caption="Facts" facts={facts} />}
+    </FilteredList>
   );
 }

@@ -7,16 +7,13 @@ import {
   Check,
   Choice,
   type Column,
-  Empty,
-  Failed,
   Field,
-  Pager,
-  Skeleton,
+  FilteredList,
   Stored,
   Table,
+  useFilters,
   When,
 } from "../../parts/index.ts";
-import { alter, usePlace } from "../../routing.ts";
 import { useListed } from "../../session/loading.ts";
 import { useSession } from "../../session/session.ts";
 import { holds, type Memory, percentOf, requestOf, SCOPES, TYPES, VISIBILITIES } from "./data.ts";
@@ -54,9 +51,8 @@ const COLUMNS: readonly Column<Memory>[] = [
 
 export function List({ turn }: { readonly turn: number }) {
   const { memory } = useSession();
-  const { parameters } = usePlace();
-  const asked = NAMES.map((name) => parameters.get(name) ?? "");
-  const isFiltered = asked.some((value) => value !== "");
+  const filters = useFilters(NAMES);
+  const { parameters, asked, field, check } = filters;
   const listed = useListed<Memory>(
     async (cursor, signal) => {
       const read = await memory.memories({ ...requestOf(parameters), cursor }, { signal });
@@ -64,53 +60,33 @@ export function List({ turn }: { readonly turn: number }) {
     },
     [memory, turn, ...asked],
   );
-  const filter = (name: (typeof NAMES)[number]) => ({
-    value: parameters.get(name) ?? "",
-    onChange: (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
-      alter({ [name]: event.currentTarget.value }),
-  });
   const choices = (all: string, values: readonly string[]) => [
     ["", all] as const,
     ...values.map((value) => [value, value] as const),
   ];
   return (
-    <div class="stack">
-      <search class="filters" aria-label="Filters">
-        <Choice label="Type" options={choices("All types", TYPES)} {...filter("type")} />
-        <Choice label="Scope" options={choices("All scopes", SCOPES)} {...filter("scope")} />
-        <Choice label="Seen by" options={choices("As usual", VISIBILITIES)} {...filter("visibility")} />
-        <Field label="Project" maxLength={LIMITS.memoryProject} {...filter("project")} />
-        <Field label="Tags" placeholder="one, another" {...filter("tags")} />
-        <Field label="As of" type="datetime-local" {...filter("as_of")} />
-        <Check
-          label="Also what has ended"
-          checked={parameters.get("ended") === "yes"}
-          onChange={(event) => alter({ ended: event.currentTarget.checked ? "yes" : undefined })}
-        />
-        {isFiltered && (
-          <Button onClick={() => alter(Object.fromEntries(NAMES.map((name) => [name, undefined])))}>
-            Clear filters
-          </Button>
-        )}
-      </search>
-      <Failed error={listed.error} again={listed.again} />
-      {listed.value === undefined && listed.loading && <Skeleton lines={8} />}
-      {listed.value?.length === 0 && (
-        <Empty title={isFiltered ? "No memory is like that" : "There is no memory yet"}>
-          <p>
-            {isFiltered
-              ? "Take a filter away, or look at another moment."
-              : "Agents store them as they learn what should last; texts of files are found with Ask."}
-          </p>
-        </Empty>
-      )}
-      {listed.value !== undefined && listed.value.length > 0 && (
+    <FilteredList
+      filters={filters}
+      listed={listed}
+      unlike="No memory is like that"
+      none={[
+        "There is no memory yet",
+        "Agents store them as they learn what should last; texts of files are found with Ask.",
+      ]}
+      fields={
         <>
-          <Table caption="Memories" columns={COLUMNS} rows={listed.value} keyOf={({ id }) => id} />
-          <Pager of={listed} />
+          <Choice label="Type" options={choices("All types", TYPES)} {...field("type")} />
+          <Choice label="Scope" options={choices("All scopes", SCOPES)} {...field("scope")} />
+          <Choice label="Seen by" options={choices("As usual", VISIBILITIES)} {...field("visibility")} />
+          <Field label="Project" maxLength={LIMITS.memoryProject} {...field("project")} />
+          <Field label="Tags" placeholder="one, another" {...field("tags")} />
+          <Field label="As of" type="datetime-local" {...field("as_of")} />
+          <Check label="Also what has ended" {...check("ended")} />
         </>
-      )}
-    </div>
+      }
+    >
+      {(memories) => <Table caption="Memories" columns={COLUMNS} rows={memories} keyOf={({ id }) => id} />}
+    </FilteredList>
   );
 }
 
