@@ -2,7 +2,7 @@
 // model a turn waits for it as a job, else the user's own words tell at once.
 
 import * as z from "zod";
-import { TotalMs, text } from "./fields.ts";
+import { pageFields, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { Project, STORED, Visibility } from "./memories.ts";
 import { ProposalState } from "./reviewing.ts";
@@ -109,14 +109,7 @@ export type CaptureJob = z.infer<typeof CaptureJob>;
 
 export const CaptureJobsRequest = z.strictObject({
   state: z.enum(CAPTURE_STATES).optional(),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.pageSize)
-    .optional()
-    .describe("Jobs of a page, default 50."),
-  cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Jobs", 200),
 });
 export type CaptureJobsRequest = z.infer<typeof CaptureJobsRequest>;
 export const CaptureJobsReply = z.object({

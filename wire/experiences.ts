@@ -1,7 +1,7 @@
 // Experiences: runs of an agent that went well, told in parts, and found again by what was asked.
 
 import * as z from "zod";
-import { Embedding, NodeId, QueryId, TotalMs, text } from "./fields.ts";
+import { Embedding, NodeId, pageFields, QueryId, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 const Time = z.number().describe("Milliseconds since 1970.");
@@ -138,14 +138,7 @@ export const ExperienceSearchReply = z.object({
 export type ExperienceSearchReply = z.infer<typeof ExperienceSearchReply>;
 
 export const ExperiencesRequest = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.pageSize)
-    .optional()
-    .describe("Experiences of a page, default 50."),
-  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Experiences"),
 });
 export type ExperiencesRequest = z.infer<typeof ExperiencesRequest>;
 

@@ -63,3 +63,17 @@ export const walkFields = {
 export function walksNamed(value: { query_id?: unknown; chat_id?: unknown; fired_ids?: unknown }): number {
   return [value.query_id, value.chat_id, value.fired_ids].filter((field) => field !== undefined).length;
 }
+
+/** Of a list that is read by pages. `of`: what a page has. */
+export function pageFields(of: string, cursorLength = 64) {
+  return {
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(LIMITS.pageSize)
+      .optional()
+      .describe(`${of} of a page, default 50.`),
+    cursor: z.string().max(cursorLength).optional().describe("`next_cursor` of the page before."),
+  };
+}

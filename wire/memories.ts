@@ -4,7 +4,7 @@
 import * as z from "zod";
 import { NodeTag } from "./devices.ts";
 import { OverrideErased } from "./erasing.ts";
-import { Embedding, NodeId, TotalMs, text } from "./fields.ts";
+import { Embedding, NodeId, pageFields, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { ProposalState } from "./reviewing.ts";
 import { Quarantined } from "./screening.ts";
@@ -152,8 +152,7 @@ export const MemoriesRequest = z.strictObject({
     .describe("Separated by commas; a memory has all of them."),
   min_confidence: z.coerce.number().min(0).max(1).optional(),
   include_invalidated: z.enum(["true", "false"]).optional().describe("`true`: also what has ended."),
-  limit: z.coerce.number().int().min(1).max(LIMITS.pageSize).optional().describe("Default 50."),
-  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Memories"),
 });
 export type MemoriesRequest = z.infer<typeof MemoriesRequest>;
 

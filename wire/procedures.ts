@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { NodeTag } from "./devices.ts";
 import { OverrideErased } from "./erasing.ts";
-import { NodeId, TotalMs, text } from "./fields.ts";
+import { NodeId, pageFields, TotalMs, text } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { ProposalState } from "./reviewing.ts";
 import { Quarantined } from "./screening.ts";
@@ -53,14 +53,7 @@ export const ProcedureReply = z.object({
 export type ProcedureReply = z.infer<typeof ProcedureReply>;
 
 export const ProceduresRequest = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.pageSize)
-    .optional()
-    .describe("Procedures of a page, default 50."),
-  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Procedures"),
 });
 export type ProceduresRequest = z.infer<typeof ProceduresRequest>;
 

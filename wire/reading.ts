@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { CaptureHealth } from "./capture.ts";
 import { EmbeddingState } from "./embedding.ts";
-import { TotalMs } from "./fields.ts";
+import { pageFields, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 import { HealthNumbers, LifecycleState, MaintenanceState } from "./upkeep.ts";
 
@@ -76,14 +76,7 @@ export const HealthReply = HealthNumbers.extend({
 export type HealthReply = z.infer<typeof HealthReply>;
 
 export const JournalRequest = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.pageSize)
-    .optional()
-    .describe("Entries of a page, default 50."),
-  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Entries"),
   type: z
     .enum([
       "query",

@@ -7,6 +7,7 @@ import {
   NodeId,
   NodeType,
   Outcome,
+  pageFields,
   TotalMs,
   text,
   walkFields,
@@ -169,14 +170,6 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
-const Limit = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(LIMITS.pageSize)
-  .optional()
-  .describe("Proposals of a page, default 50.");
-const Cursor = z.string().max(200).optional().describe("`next_cursor` of the page before.");
 /** By which proposals are listed. */
 export const proposalFilters = {
   status: z
@@ -185,8 +178,7 @@ export const proposalFilters = {
     .describe("Default `pending`."),
   kind: ProposalKind.optional(),
   order: z.enum(["newest", "oldest"]).optional().describe("Default `newest`."),
-  limit: Limit,
-  cursor: Cursor,
+  ...pageFields("Proposals", 200),
 };
 
 export const ProposalsRequest = z.strictObject({

@@ -1,7 +1,7 @@
 // What the screen keeps back: the list for reviewers, letting go, and discarding.
 
 import * as z from "zod";
-import { NodeId, TotalMs } from "./fields.ts";
+import { NodeId, pageFields, TotalMs } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 export const ScreenReason = z
@@ -17,14 +17,7 @@ export const Quarantined = QuarantinedNodes.optional().describe(
 );
 
 export const QuarantineRequest = z.strictObject({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(LIMITS.pageSize)
-    .optional()
-    .describe("Entries of a page, default 50."),
-  cursor: z.string().max(64).optional().describe("`next_cursor` of the page before."),
+  ...pageFields("Entries"),
 });
 export type QuarantineRequest = z.infer<typeof QuarantineRequest>;
 

@@ -119,6 +119,18 @@ export function predecessorOf(graph: RouteGraph, position: number): number {
   return edge === undefined ? -1 : graph.targets[edge];
 }
 
+/** Ids of all that took one another's place, whichever way. */
+export function versionsOf(graph: RouteGraph, id: string): string[] {
+  const found = new Set([graph.positionOf(id)]);
+  for (const position of found) {
+    for (const edge of graph.outgoing(position))
+      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.targets[edge]);
+    for (const edge of graph.incoming(position))
+      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.sources[edge]);
+  }
+  return [...found].map((position) => graph.idAt(position));
+}
+
 /** Whether something newer stands in the place of a node, or of the procedure that it belongs to. */
 export function isSuperseded(graph: RouteGraph, position: number): boolean {
   if (successorOf(graph, position) >= 0) return true;

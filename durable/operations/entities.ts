@@ -12,12 +12,12 @@ import { LIMITS } from "../../wire/limits.ts";
 import { momentOf } from "../../wire/times.ts";
 import { holdsAt } from "../graph/memories/holding.ts";
 import { namedSeen, shownEntity, shownFact } from "./fact-view.ts";
-import { ordinalOf } from "./facts.ts";
 import { nameKey } from "./knowledge-rows.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
 import type { KnowledgeView, SeenEntity, SeenFact } from "./knowledge-view.ts";
 import type { Call, Operation } from "./memory.ts";
 import { viewOf } from "./memory-shelf.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 
 const PAGE = 50;
 const HOPS = 2;
@@ -27,7 +27,7 @@ export const entities: Operation<EntitiesRequest, EntitiesReply> = {
   act(work, { query, type, project, as_of, limit = PAGE, cursor }) {
     const { graph, call } = work;
     const knowledge = knowledgeFor(work, { asOf: instantIn(as_of, call), about: project });
-    const place = cursor === undefined ? 0 : ordinalOf(cursor);
+    const place = cursor === undefined ? 0 : ordinalIn(cursor, "entities");
     const ordinal = ({ id }: SeenEntity) => graph.ordinals[graph.positionOf(id)];
     const wanted = query === undefined ? "" : nameKey(query);
     const found = [...knowledge.entityIds()]

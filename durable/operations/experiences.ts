@@ -1,17 +1,17 @@
 // Reading experiences: which there are, newest first, and how they stand.
 
-import { Refusal } from "../../wire/errors.ts";
 import type { ExperienceStatsReply, ExperiencesReply, ExperiencesRequest } from "../../wire/experiences.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { isKeptBack } from "../graph/structure.ts";
 import { experiencesIn, toldExperience } from "./experience-nodes.ts";
 import type { Memory, Operation } from "./memory.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 
 const PAGE = 50;
 
 export const experiences: Operation<ExperiencesRequest, ExperiencesReply> = {
   act({ graph, store, call }, { limit = PAGE, cursor }) {
-    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalOf(cursor);
+    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalIn(cursor, "experiences");
     const ordinal = (id: string) => graph.ordinals[graph.positionOf(id)];
     const left = experiencesIn(graph)
       .reverse()
@@ -49,8 +49,3 @@ function toldOf({ graph, store }: Pick<Memory, "graph" | "store">, id: string) {
 }
 
 /** A cursor is the ordinal of the last experience of the page before. */
-function ordinalOf(cursor: string): number {
-  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(ordinal)) return ordinal;
-  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of experiences");
-}

@@ -4,14 +4,15 @@ import { Refusal } from "../../wire/errors.ts";
 import type { EndFactReply, FactId, FactReply, FactsReply, FactsRequest } from "../../wire/knowledge.ts";
 import { momentOf } from "../../wire/times.ts";
 import { holdsAt } from "../graph/memories/holding.ts";
-import { SUPERSEDES } from "../graph/structure.ts";
+import { versionsOf } from "../graph/structure.ts";
 import { RELATIONS, saidRelation } from "../text/relations.ts";
 import { asEvent } from "./as-event.ts";
 import { namedSeen, shownFact, unknownFact } from "./fact-view.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
 import type { KnowledgeView, SeenFact } from "./knowledge-view.ts";
-import type { Operation, Work } from "./memory.ts";
+import type { Operation } from "./memory.ts";
 import { requireReplaceable } from "./memory-storing.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 import { remarkFact } from "./placing-facts.ts";
 
 const PAGE = 50;
@@ -22,7 +23,7 @@ export const facts: Operation<FactsRequest, FactsReply> = {
     const asOf = as_of === undefined ? undefined : (momentOf(as_of, call.now, true) ?? undefined);
     const isAll = include_invalidated === "true" && asOf === undefined;
     const knowledge = knowledgeFor(work, { asOf, about: project, ever: isAll });
-    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalOf(cursor);
+    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalIn(cursor, "facts");
     const ordinal = ({ id }: SeenFact) => graph.ordinals[graph.positionOf(id)];
     const isRelation = relation === undefined ? null : relationAsked(knowledge, relation);
     const of = entity === undefined ? null : namedSeen(work, knowledge, entity).id;
@@ -48,7 +49,7 @@ export const fact: Operation<FactId, FactReply> = {
     const { fact: seen } = knowledgeFor(work, { ever: true });
     const named = seen(id);
     if (!named) throw unknownFact(id);
-    const history = versionsOf(work, id).flatMap((version) => seen(version) ?? []);
+    const history = versionsOf(work.graph, id).flatMap((version) => seen(version) ?? []);
     const newest = history.sort((a, b) => started(b) - started(a) || b.createdAt - a.createdAt);
     return {
       ...shownFact(work, named),
@@ -83,24 +84,6 @@ function relationAsked(knowledge: KnowledgeView, raw: string): (fact: SeenFact) 
   throw new Refusal("invalid_request", `no fact was said with the relation ${word}: known are ${known}`);
 }
 
-/** Ids of all that took one another's place, whichever way. */
-function versionsOf({ graph }: Work, id: string): string[] {
-  const found = new Set([graph.positionOf(id)]);
-  for (const position of found) {
-    for (const edge of graph.outgoing(position))
-      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.targets[edge]);
-    for (const edge of graph.incoming(position))
-      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.sources[edge]);
-  }
-  return [...found].map((position) => graph.idAt(position));
-}
-
 function started({ validFrom, createdAt }: SeenFact): number {
   return validFrom ?? createdAt;
-}
-
-export function ordinalOf(cursor: string): number {
-  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(ordinal)) return ordinal;
-  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of this list");
 }

@@ -1,6 +1,5 @@
 // Reading memories: the list through a filter, one, and all of its versions.
 
-import { Refusal } from "../../wire/errors.ts";
 import type {
   MemoriesReply,
   MemoriesRequest,
@@ -11,11 +10,11 @@ import type {
 import { momentOf } from "../../wire/times.ts";
 import { type MemoryFilter, passes } from "../graph/memories/holding.ts";
 import type { MemoryRecord } from "../graph/memories/memory-record.ts";
-import type { RouteGraph } from "../graph/route-graph.ts";
-import { SUPERSEDES } from "../graph/structure.ts";
+import { versionsOf } from "../graph/structure.ts";
 import type { Operation } from "./memory.ts";
 import { viewOf } from "./memory-shelf.ts";
 import { namedMemory, recordsIn, shownMemories, shownMemory } from "./memory-view.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 
 const PAGE = 50;
 
@@ -31,7 +30,7 @@ export const memories: Operation<MemoriesRequest, MemoriesReply> = {
       },
       call.now,
     );
-    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalOf(cursor);
+    const before = cursor === undefined ? Number.POSITIVE_INFINITY : ordinalIn(cursor, "memories");
     const ordinal = ({ id }: MemoryRecord) => graph.ordinals[graph.positionOf(id)];
     const found = [...recordsIn(viewOf(work, filter.visibility, filter.asOf))]
       .filter((record) => ordinal(record) < before && passes(record, filter))
@@ -98,24 +97,6 @@ export function filterOf(asked: AskedFilter, now: number): MemoryFilter {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-/** Ids of all that took one another's place, whichever way. */
-function versionsOf(graph: RouteGraph, id: string): string[] {
-  const found = new Set([graph.positionOf(id)]);
-  for (const position of found) {
-    for (const edge of graph.outgoing(position))
-      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.targets[edge]);
-    for (const edge of graph.incoming(position))
-      if (graph.edgeKindAt(edge) === SUPERSEDES) found.add(graph.sources[edge]);
-  }
-  return [...found].map((position) => graph.idAt(position));
-}
-
 function started({ validFrom, createdAt }: MemoryRecord): number {
   return validFrom ?? createdAt;
-}
-
-function ordinalOf(cursor: string): number {
-  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(ordinal)) return ordinal;
-  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of memories");
 }

@@ -1,6 +1,5 @@
 // Reading procedures: which there are, and one with its steps in order and its versions.
 
-import { Refusal } from "../../wire/errors.ts";
 import type {
   ProcedureStepsReply,
   ProcedureStepsRequest,
@@ -10,6 +9,7 @@ import type {
 import { isWithheld, stepsOf } from "../graph/structure.ts";
 import type { StoredNode } from "../store/ports.ts";
 import type { Operation } from "./memory.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 import { nodeTag } from "./preconditions.ts";
 import {
   partOf,
@@ -24,7 +24,7 @@ const PAGE = 50;
 
 export const procedures: Operation<ProceduresRequest, ProceduresReply> = {
   act({ graph, store, call }, { limit = PAGE, cursor }) {
-    const after = cursor === undefined ? -1 : ordinalOf(cursor);
+    const after = cursor === undefined ? -1 : ordinalIn(cursor, "procedures");
     const found: { readonly position: number; readonly node: StoredNode }[] = [];
     for (const [id, position] of graph.entries()) {
       if (graph.kindAt(position) !== "procedure" || graph.ordinals[position] <= after) continue;
@@ -77,8 +77,3 @@ function versionIn(node: StoredNode) {
 }
 
 /** A cursor is the ordinal of the last procedure of the page before. */
-function ordinalOf(cursor: string): number {
-  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(ordinal)) return ordinal;
-  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of procedures");
-}

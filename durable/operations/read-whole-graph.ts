@@ -1,7 +1,6 @@
 // The whole graph in pages: ids, kinds and routes of all that may be seen, without texts. Nodes go by their ordinals, which no change
 // moves, so that pages of different moments fit each other: what is made meanwhile comes last.
 
-import { Refusal } from "../../wire/errors.ts";
 import { GRAPH_TIERS, type GraphReply, type GraphRequest } from "../../wire/graph-reading.ts";
 import { LIMITS } from "../../wire/limits.ts";
 import { momentOf } from "../../wire/times.ts";
@@ -11,6 +10,7 @@ import { tierOf } from "../graph/tier.ts";
 import { knowledgeFor } from "./knowledge-sight.ts";
 import type { Operation, Work } from "./memory.ts";
 import { hasMemories, viewOf } from "./memory-shelf.ts";
+import { ordinalIn } from "./ordinal-cursor.ts";
 import { factsAlong, visibleIn } from "./read-graph.ts";
 
 const PAGE = 1_000;
@@ -19,7 +19,7 @@ export const graph: Operation<GraphRequest, GraphReply> = {
   act(work, { limit = PAGE, cursor, as_of }) {
     const { graph, settings, call } = work;
     const asOf = as_of === undefined ? null : momentOf(as_of, call.now, true);
-    const after = cursor === undefined ? -1 : ordinalOf(cursor);
+    const after = cursor === undefined ? -1 : ordinalIn(cursor, "the graph");
     const isVisible = remembered(visibleIn(work, asOf));
     const more = labelled(work, asOf);
     const nodes: GraphReply["nodes"] = [];
@@ -83,10 +83,4 @@ function remembered(isVisible: (position: number) => boolean): (position: number
     known.set(position, answer);
     return answer;
   };
-}
-
-function ordinalOf(cursor: string): number {
-  const ordinal = /^\d{1,15}$/.test(cursor) ? Number(cursor) : Number.NaN;
-  if (Number.isSafeInteger(ordinal)) return ordinal;
-  throw new Refusal("invalid_request", "cursor must be the next_cursor of an earlier page of the graph");
 }
