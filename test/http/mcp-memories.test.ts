@@ -4,8 +4,8 @@ import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dataOf, outsideOfFences, textOf } from "../support/mcp-answers.ts";
 import { called, mcpClient } from "../support/mcp-client.ts";
-import { LOUD } from "../support/mcp-lived.ts";
 import { Story } from "../support/story.ts";
+import { LOUD } from "../support/tool-calls.ts";
 
 let story: Story;
 beforeAll(async () => {

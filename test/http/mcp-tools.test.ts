@@ -8,8 +8,8 @@ import { TOOLS } from "../../mcp/tools/index.ts";
 import { ENDPOINTS } from "../../wire/endpoints.ts";
 import { dataOf, outsideOfFences, textOf } from "../support/mcp-answers.ts";
 import { called, mcpClient } from "../support/mcp-client.ts";
-import { LOUD, lived } from "../support/mcp-lived.ts";
 import { Story } from "../support/story.ts";
+import { LOUD, toolCalls } from "../support/tool-calls.ts";
 
 const MODERN = { versionNegotiation: { mode: { pin: "2026-07-28" } } };
 
@@ -30,7 +30,8 @@ describe("tools", () => {
   ])(
     "[MC1] begun by %s, all are listed with what they take and give, and answer as text and as data",
     async (_, options) => {
-      const { name, calls } = await lived(story);
+      const { name } = await story.agent();
+      const calls = await toolCalls(story.memory(name));
       const client = await begun("agent", name, options);
       const { tools } = await client.listTools();
       expect(tools.map((tool) => tool.name)).toEqual(TOOLS.map((tool) => tool.name));
@@ -46,7 +47,8 @@ describe("tools", () => {
   );
 
   it("[MC2] what memory says stands in a fence, in text and in data, and cannot end it", async () => {
-    const { name, calls } = await lived(story);
+    const { name } = await story.agent();
+    const calls = await toolCalls(story.memory(name));
     const client = await begun("agent", name);
     let seen = 0;
     for (const [tool, given] of calls) {
